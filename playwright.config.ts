@@ -6,17 +6,18 @@ import { rests } from '#tests/support/turns.ts'
 import { hasRoomInMemory } from '#tests/support/without-disk.ts'
 import { findChromium } from './scripts/lib/chromium.js'
 
-/** Each worker has a product and a sandbox world of its own: a fault that one test orders hits nobody else's payment. */
+/** Each worker has its own product and sandbox world: a fault switched on by one test affects no other. */
 const WORKERS = 4
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
-/** Their tests take or wait longest: begun last, they would run alone while the other workers have nothing left. */
+/** The slowest tests: started last, one would run alone while the other workers are idle. */
 const LONGEST = ['xss', 'help', 'ways-back', 'support'].map((name) => `**/${name}.spec.ts`)
 
 /**
- * Files whose tests share a start take turns as a whole, a third each day; the others name a third for each test (tests/e2e/support/thirds.ts).
- * What the routes behind the journeys of operators do is shown every day, beside them. Browsers that we do not have ourselves (old ones,
- * translating ones, without rights, with a wrong clock): the build, types and `expectAccessible` look every day for what breaks in them.
+ * Files whose tests share a start take turns as a whole, a third each day; the others name a third for each test
+ * (tests/e2e/support/thirds.ts). Tests of the routes behind operators' journeys run every day. For browsers that we do
+ * not use ourselves (old ones, translating ones, without rights, with a wrong clock), the build, types and
+ * `expectAccessible` check every day for what breaks in them.
  */
 const FILES_IN_TURNS = [
   ['console-access', 'console-cases', 'console-freeze', 'console-limits', 'console-pauses', 'outside-translator'],
@@ -45,7 +46,7 @@ const NOT_TODAY = FILES_IN_TURNS.flatMap((names, third) => (rests(third) ? names
 
 type Ports = { product: number; sandbox: number; smtp: number }
 
-/** Chosen once, where nobody listens; Playwright reads this file again in every worker, which finds them here. */
+/** Chosen once among free ports; Playwright reads this file again in every worker, which finds them here. */
 process.env.JARA_E2E_PORTS ??= JSON.stringify(await choosePorts())
 const ports: Ports[] = JSON.parse(process.env.JARA_E2E_PORTS)
 const own = ports[Number(process.env.TEST_PARALLEL_INDEX ?? 0)]
@@ -67,11 +68,11 @@ export default defineConfig({
   testIgnore: NOT_TODAY,
   outputDir: 'test-results/e2e',
   forbidOnly: true,
-  // Each test goes to the next worker that is free, so that none is left alone with a long file. A file whose tests share a start opts out.
+  // Each test goes to the next free worker, so none is left with a long file. Files whose tests share a start opt out.
   fullyParallel: true,
   retries: 0,
   workers: WORKERS,
-  // They only end a test that hangs. A busy machine takes several times as long as an idle one.
+  // Timeouts only end a test that hangs. A busy machine takes several times as long as an idle one.
   timeout: 300_000,
   expect: { timeout: 90_000 },
   reporter: [['list']],
@@ -79,16 +80,16 @@ export default defineConfig({
     baseURL: `http://localhost:${own?.product}`,
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
-    // A worker would answer before the faults that tests put into the network. tests/e2e/offline.spec.ts is about it.
+    // A service worker would hide the faults that tests put into the network. tests/e2e/offline.spec.ts tests it.
     serviceWorkers: 'block',
-    // Whatever moves is waited for before it can be tapped. What is about motion asks for it; the nightly run does everything with it.
+    // Playwright waits for moving elements before it taps. Tests of motion ask for it; the nightly run always has it.
     contextOptions: { reducedMotion: IS_NIGHTLY ? 'no-preference' : 'reduce' },
     screenshot: 'only-on-failure',
-    // A trace costs every test a quarter of its time: JARA_E2E_TRACE=on for the one that fails.
+    // A trace makes every test a quarter slower: use JARA_E2E_TRACE=on for a failing one.
     trace: process.env.JARA_E2E_TRACE === 'on' ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: findChromium() ?? '/usr/bin/chromium',
-      // Its processes share memory through files on the disk otherwise: a fifteenth of the browser's processor time.
+      // Otherwise the browser's processes share memory through files on disk, at a fifteenth of its CPU time.
       ignoreDefaultArgs: hasRoomInMemory() ? ['--disable-dev-shm-usage'] : [],
       args: [
         '--no-sandbox',
@@ -98,9 +99,9 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Pages of one person share a process, which makes the first load of the app an eighth cheaper.
+        // Pages of one person share a process, which makes the app's first load an eighth cheaper.
         '--renderer-process-limit=1',
-        // A test is over before optimised code has paid for itself: it would cost a tenth of the processor time of all tests.
+        // Tests end before optimised code pays off: it would cost a tenth of all tests' CPU time.
         '--js-flags=--no-opt --no-maglev',
       ],
     },

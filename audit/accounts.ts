@@ -3,7 +3,7 @@ import { type Check, type CheckResult, startCheck } from './checks.ts'
 import { entryHash } from './hashes.ts'
 import { micros, type Query, type Row, stream, text, whole } from './rows.ts'
 
-// An account without entries and entries without an account both stay in.
+// The full join keeps an account without entries, and entries without an account.
 const ACCOUNTS_WITH_ENTRIES = `
   select coalesce(a.user_id, e.user_id) as owner, coalesce(a.id, e.account_id) as account,
     a.sign_rule::text, a.balance::text, a.entry_count::text, encode(a.last_hash, 'hex') as last_hash,
@@ -17,7 +17,7 @@ const ACCOUNTS_WITH_ENTRIES = `
 
 type AccountChecks = { balances: Check; signs: Check; chains: Check; times: Check }
 
-/** I2, I3, I8 and I13 for each kept account: balance, side of zero, numbering, hash chain and order of time, entry by entry. */
+/** I2, I3, I8 and I13 for each kept account, entry by entry: balance, sign, numbering, hash chain and order of time. */
 export async function auditAccounts(query: Query): Promise<CheckResult[]> {
   const checks: AccountChecks = {
     balances: startCheck('I2', 'every kept balance is the sum of its entries, without a gap', 'accounts'),
@@ -28,7 +28,7 @@ export async function auditAccounts(query: Query): Promise<CheckResult[]> {
   await refuseSharedNames(query, checks.balances)
   const rows = stream(query, 'audit_accounts', ACCOUNTS_WITH_ENTRIES)
   let running: Running | null = null
-  // Row by row and not account by account: one account may have millions of entries.
+  // Row by row, not account by account: one account may have millions of entries.
   for await (const row of rows) {
     if (running === null || running.row.owner !== row.owner || running.name !== row.account) {
       if (running !== null) finish(checks, running)
@@ -40,16 +40,16 @@ export async function auditAccounts(query: Query): Promise<CheckResult[]> {
   return [checks.balances, checks.signs, checks.chains, checks.times].map((each) => each.result())
 }
 
-/** What is known of the account being read: its own row, and its entries so far. */
+/** The account being read: its own row, and its entries so far. */
 type Running = {
   readonly name: string
   readonly row: Row
   sum: bigint
   count: bigint
-  /** Of the entry before, as stored: each link is checked on its own, so that a finding names the row at fault. */
+  /** Of the previous entry, as stored: each link is checked alone, so that a finding names the row at fault. */
   balanceAfter: bigint
   hash: string
-  /** Of all entries so far, microseconds; null before the first. */
+  /** The latest posting time of all entries so far, microseconds; null before the first. */
   newestPosted: bigint | null
 }
 
@@ -97,7 +97,7 @@ function readTime(
   }
   const at = BigInt(posted)
   const newest = running.newestPosted
-  // Before the ledger gave out its own time, a clock that ran backwards could date an entry.
+  // Before the ledger assigned its own time, a clock running backwards could date an entry.
   const isOrdered = running.row.ordered_from_seq === null || seq >= whole(running.row, 'ordered_from_seq')
   if (newest !== null && at < newest && isOrdered) {
     times.problem(`${entry}: posted ${newest - at} microseconds before the entry before it in ${running.name}`)
@@ -138,7 +138,7 @@ function signOf(account: string): bigint | null {
   return entry?.kept === true ? BigInt(entry.sign) : null
 }
 
-/** One account is one row: the same name with two owners would be two balances. */
+/** One account is one row: with two owners, one name would hold two balances. */
 async function refuseSharedNames(query: Query, check: Check): Promise<void> {
   const rows = await query(
     'select id, count(*)::text as owners from ledger_accounts group by id having count(*) > 1 order by id limit 100',

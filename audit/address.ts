@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 
-/** The address file is empty, or there are two addresses. */
+/** The address file is empty, or two addresses are set. */
 export class NoAddressError extends Error {
   override readonly name = 'NoAddressError'
 }
@@ -8,7 +8,7 @@ export class NoAddressError extends Error {
 /**
  * The address in DATABASE_URL, or in the file that DATABASE_URL_FILE names; undefined without either.
  *
- * @throws NoAddressError in a sentence without a word of the file
+ * @throws NoAddressError; the message never quotes the file
  */
 export function databaseAddress(env: Readonly<Record<string, string | undefined>>): string | undefined {
   const { DATABASE_URL: url, DATABASE_URL_FILE: file } = env

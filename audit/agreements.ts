@@ -1,14 +1,14 @@
 import { type CheckResult, startCheck } from './checks.ts'
 import { type Query, stream, tableExists } from './rows.ts'
 
-/** A decision of two operators: the row that holds it, the act that was asked for, and the columns that say when and who. */
+/** A decision of two operators: its row, the act they agreed to, and the columns that say when and who. */
 type Decision = {
   readonly table: string
   readonly act: string
   readonly at: string
   readonly askedBy: string
   readonly confirmedBy: string
-  /** What else of the request, `r`, the row, `t`, has to repeat. */
+  /** What else the row, `t`, must repeat from the request, `r`. */
   readonly repeats?: string
 }
 
@@ -40,8 +40,8 @@ const DECISIONS: readonly Decision[] = [
 ]
 
 /**
- * I12: what two operators decided stands as they agreed to it: the row names the request's two operators and its moment. Triggers
- * ensure that when a row is written, and are off while a backup is loaded.
+ * I12: what two operators decided stands as they agreed to it: the row names the request's two operators and its time.
+ * Triggers ensure this when a row is written, but they are off while a backup is loaded.
  */
 export async function auditAgreements(query: Query): Promise<CheckResult[]> {
   const check = startCheck('I12', 'what two operators decided stands as they agreed to it', 'decisions')

@@ -1,12 +1,12 @@
 import { type Check, type CheckResult, startCheck } from './checks.ts'
 import { type Query, type Row, stream, tableExists, whole } from './rows.ts'
 
-/** An order has one reference at its provider, or a second one once the first was proved to be nowhere. */
+/** An order has one reference at its provider, or a second once the first is proved absent. */
 const REFERENCES_MAX = 2n
-/** So often the provider has to have said that it does not know the first. */
+/** How often the provider must have said that it does not know the first reference. */
 const ABSENCES_MIN = 3n
 
-// An order without a reference and a reference without an order both stay in.
+// The full join keeps an order without a reference, and a reference without an order.
 const ORDERS_AND_REFERENCES = `
   select coalesce(o.id, a.id) as id, o.kind, coalesce(o.send_count, 0)::text as sends,
     coalesce(o.earlier_sends, 0)::text as earlier, coalesce(a.count, 0)::text as count, (o.id is not null)::text as there,
@@ -21,8 +21,8 @@ const ORDERS_AND_REFERENCES = `
   where o.id is null or o.send_count > 0 or a.id is not null
   order by 1`
 
-// A reference of a bills provider begins with its day in Lagos, an hour ahead of UTC all year. It counts as over 65 minutes
-// after that day: an hour for what is late, five minutes for clocks that disagree.
+// A bills provider's reference begins with its day in Lagos (UTC+1 all year). It counts as over 65 minutes after that
+// day ends: an hour for late arrivals, five minutes for clocks that disagree.
 const FURTHER_REFERENCES = `
   select a.order_id as id, a.reference, cardinality(a.earlier_absent_at)::text as absences,
     coalesce((select min(said) from unnest(a.earlier_absent_at) said) < case when b.reference ~ '^[0-9]{12}' then
@@ -37,7 +37,7 @@ const FURTHER_REFERENCES = `
   where a.number > 1 and not a.found_by_people
   order by 1, a.number`
 
-/** I5 before its resolution: every order that was sent is known by its references, and a second one follows proof. */
+/** I5 before an order is resolved: every order sent has its references, and a second one follows proof. */
 export async function auditAttempts(query: Query): Promise<CheckResult[]> {
   const known = startCheck('I5', 'every order that was sent has its references, one of them its own', 'orders')
   const proved = startCheck('I5', 'a second reference follows proof that the first is over and nowhere', 'references')
@@ -58,7 +58,7 @@ function checkOrder(check: Check, row: Row): void {
     return
   }
   if (count === 0n) {
-    // What went out after a restored backup was made did so under a reference that nobody here knows.
+    // An order sent after a restored backup was made went out under a reference that this database does not know.
     const isLost = row.nameless === 'true' && row.kind !== 'withdrawal'
     if (!isLost) check.problem(`order ${row.id}: was sent and has no reference`)
     return

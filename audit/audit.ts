@@ -35,7 +35,7 @@ const BESIDE_THE_LEDGER = [
 ] as const
 
 /**
- * Derives every invariant of the books again and says what does not hold. Reads only.
+ * Derives every invariant of the books again and reports what does not hold. Reads only.
  *
  * `query` must run all statements in one transaction: repeatable read on a database that others write to.
  *
@@ -45,7 +45,7 @@ export async function runAudit(query: Query, scope: Scope = 'all'): Promise<Repo
   // The cursors are read to their end: plan for all rows, not for the first ones.
   await query('set local cursor_tuple_fraction = 1')
   const audits = [auditAccounts, auditHouse, auditPostings, auditGuards, ...(scope === 'all' ? BESIDE_THE_LEDGER : [])]
-  // At once: the database gets the next statement while this process is still at an earlier one.
+  // All at once: the database receives the next statement while this process still handles an earlier one.
   const [transfers, ...others] = await Promise.all([auditTransfers(query), ...audits.map((each) => each(query))])
   const results = [...transfers.results, ...others.flat()]
   results.sort((one, other) => one.invariant.localeCompare(other.invariant, 'en', { numeric: true }))
@@ -53,7 +53,7 @@ export async function runAudit(query: Query, scope: Scope = 'all'): Promise<Repo
   return { results, transfers: transfers.transfers, entries: transfers.entries, problems }
 }
 
-/** As runAudit, only what is wrong: an empty list means the books are clean. */
+/** Like runAudit, but returns only the findings: an empty list means the books are clean. */
 export async function audit(query: Query, scope: Scope = 'all'): Promise<Finding[]> {
   return (await runAudit(query, scope)).results.flatMap((each) => each.findings)
 }

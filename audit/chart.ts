@@ -1,6 +1,6 @@
 /**
- * The chart of accounts as docs/reference/ledger.md states it, written a second time on purpose: a name that only the
- * server believes in is found here.
+ * The chart of accounts from docs/reference/ledger.md, deliberately written a second time: this finds a name that only
+ * the server believes in.
  */
 
 /** 1: never below zero. -1: never above zero. */
@@ -28,7 +28,7 @@ export function chartEntry(account: string): ChartEntry | null {
   return HOUSE.test(account) ? { kept: false } : null
 }
 
-/** In whose rows an entry lies: a user's own for their accounts, the house's for suspense, else those of the transfer's user. */
+/** Whose rows hold an entry: the user's for their accounts, the house's for suspense, else the transfer's user's. */
 export function rowOwner(account: string, transferUser: string): string {
   if (account.startsWith('user:')) return account.split(':')[1] ?? ''
   return account === 'suspense:in' ? HOUSE_OWNER : transferUser

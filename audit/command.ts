@@ -8,7 +8,7 @@ import { reportLines } from './text.ts'
 
 const CLEAN = 0
 const PROBLEMS = 1
-/** The exit code of an audit that was not carried out. */
+/** The exit code when the audit could not run. */
 export const COULD_NOT_RUN = 2
 
 const HELP = `npm run audit: checks the whole ledger without changing anything.
@@ -46,7 +46,7 @@ async function audit(io: AuditIo): Promise<number> {
     return args[0] === '--help' ? CLEAN : COULD_NOT_RUN
   }
   const url = databaseAddress(env)
-  // Before anything is sent, where that is known before.
+  // Before sending anything, if the address alone already shows that the connection is unsafe.
   if (url && env.JARA_MODE === 'live') requireSafeWay(url)
   const books = await (url ? openServer(url) : openFolder(env.DATA_DIR || './data', io))
   try {
@@ -65,7 +65,7 @@ async function isLive(query: Query): Promise<boolean> {
 
 async function auditOpen(io: AuditIo, { query, where }: OpenBooks): Promise<number> {
   await query('begin isolation level repeatable read read only')
-  // Sorting years of entries takes longer than a server may allow its other guests.
+  // Sorting years of entries takes longer than a server's timeout may allow other clients.
   await query('set local statement_timeout = 0')
   await query('set local idle_in_transaction_session_timeout = 0')
   if (!(await tableExists(query, 'ledger_transfers'))) throw new NoBooksError(`there is no ledger in ${where}`)

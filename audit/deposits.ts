@@ -7,21 +7,21 @@ const POSTED: readonly Posted[] = ['deposit', 'pay-in', 'quarantine', 'recall', 
 const NONE = [0n, 0n] as const
 const ONE = [1n, 1n] as const
 const MAYBE = [0n, 1n] as const
-/** How many transfers of each kind a deposit in each state has, at least and at most. */
+/** How many transfers of each kind a deposit in each state has: the least and the most. */
 const BY_STATE: Readonly<Record<string, Readonly<Record<Posted, readonly [bigint, bigint]>>>> = {
   credited: { deposit: ONE, 'pay-in': NONE, quarantine: NONE, recall: NONE, restore: NONE, repay: MAYBE },
   quarantined: { deposit: NONE, 'pay-in': NONE, quarantine: ONE, recall: NONE, restore: NONE, repay: NONE },
   credited_by_operators: { deposit: ONE, 'pay-in': NONE, quarantine: ONE, recall: NONE, restore: NONE, repay: MAYBE },
   sent_back: { deposit: NONE, 'pay-in': NONE, quarantine: ONE, recall: ONE, restore: NONE, repay: NONE },
   recalled: { deposit: MAYBE, 'pay-in': MAYBE, quarantine: MAYBE, recall: ONE, restore: NONE, repay: MAYBE },
-  // Taken back by the bank, given again, and credited once more.
+  // Taken back by the bank, given again, and credited again.
   restored: { deposit: MAYBE, 'pay-in': MAYBE, quarantine: MAYBE, recall: ONE, restore: ONE, repay: MAYBE },
   // Paid for a purchase; the excess is credited separately.
   paid_in: { deposit: MAYBE, 'pay-in': ONE, quarantine: NONE, recall: NONE, restore: NONE, repay: MAYBE },
 }
 
-// `arrived` is what the transfers of a deposit put on kept accounts of its user or on suspense, `escrowed` what a pay-in
-// put on the escrow of the order it names.
+// `arrived` is what a deposit's transfers post to its user's kept accounts or to suspense. `escrowed` is what a pay-in
+// posts to the escrow of the order it names.
 const depositsWithTransfers = (agreed: string) => `
   with posted as (
     select t.subject_id,
@@ -71,7 +71,7 @@ const depositsWithTransfers = (agreed: string) => `
   from deposits d full join posted p on p.subject_id = d.id left join orders o on o.id = d.order_id
   order by 1`
 
-// Two different operators agreed to credit exactly this deposit once more, to this customer.
+// Two different operators agreed to credit exactly this deposit again, to this customer.
 const AGREED = `exists (
   select 1 from operator_requests r
   where r.id = d.restored_by_request and r.act = 'credit-deposit' and r.subject = d.id and r.confirmed_by <> r.requested_by
@@ -97,7 +97,7 @@ export async function auditDeposits(query: Query): Promise<CheckResult[]> {
   const check = startCheck('I5', 'every deposit has exactly the transfers of its state', 'deposits')
   const paid = startCheck('I5', 'every purchase by bank transfer was paid for once, if it was delivered', 'purchases')
   if ((await tableExists(query, 'deposits')) && (await tableExists(query, 'orders'))) {
-    // No deposit of an earlier version was credited once more.
+    // Earlier versions never credited a deposit again.
     const agreed = (await hasColumn(query, 'deposits', 'restored_by_request')) ? AGREED : 'false'
     for await (const row of stream(query, 'audit_deposits', depositsWithTransfers(agreed))) checkDeposit(check, row)
     for await (const row of stream(query, 'audit_paid_in', PURCHASES_WITH_PAYMENTS)) checkPaid(paid, row)
@@ -140,13 +140,13 @@ function checkDeposit(check: Check, row: Row): void {
   if (row.order_id !== null) checkPurchase(check, row)
 }
 
-/** It paid for a purchase, whatever became of it since. */
+/** The deposit paid for a purchase, whatever happened to it since. */
 function isPaidIn(row: Row): boolean {
   const wasTakenBack = row.state === 'recalled' || row.state === 'restored'
   return row.state === 'paid_in' || (wasTakenBack && whole(row, 'pay-in') > 0n)
 }
 
-/** All of it went back, from whom it had been credited to: a user, or nobody yet. */
+/** The whole deposit went back, taken from whoever was credited: a user, or suspense. */
 function checkRecalled(check: Check, row: Row): void {
   const [from, taken] = [row.credited_to ?? 'house', -whole(row, 'taken')]
   if (row.recalled_from !== from)
@@ -159,7 +159,7 @@ function checkRecalled(check: Check, row: Row): void {
   }
 }
 
-/** The whole amount was credited again: to the customer it was taken from, or to its owner if nobody had been credited before. */
+/** The whole amount was credited again: to whom it was taken from, or to its owner if nobody had been credited. */
 function checkRestored(check: Check, row: Row): void {
   if (row.restored_to !== row.user_id)
     check.problem(`deposit ${row.id}: of ${row.user_id}, credited once more to ${row.restored_to}`)
@@ -175,7 +175,7 @@ function checkArrived(check: Check, row: Row): void {
   }
 }
 
-/** All of it came in for the order, and exactly what is more than the price went on to the wallet. */
+/** The whole amount came in for the order, and exactly the excess over the price went on to the wallet. */
 function checkPaidIn(check: Check, row: Row): void {
   if (row.escrowed !== row.amount_kobo) {
     check.problem(`deposit ${row.id}: of ${row.amount_kobo}, ${row.escrowed} came in for its order`)
@@ -191,7 +191,7 @@ function checkPaidIn(check: Check, row: Row): void {
   }
 }
 
-/** A payment for a purchase is its buyer's, and says why when it did not pay for it. */
+/** A payment for a purchase belongs to its buyer, and states the reason if it did not pay for it. */
 function checkPurchase(check: Check, row: Row): void {
   if (row.paid_by !== 'transfer') {
     check.problem(`deposit ${row.id}: for ${row.order_id}, which is no purchase by bank transfer`)

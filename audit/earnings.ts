@@ -1,15 +1,15 @@
 import { type Check, type CheckResult, startCheck } from './checks.ts'
 import { type Query, type Row, stream, tableExists, whole } from './rows.ts'
 
-/** What an order left on the house accounts, all its transfers together. */
+/** What an order's transfers add up to on the house accounts. */
 const PARTS = ['float', 'elsewhere', 'expense', 'fees', 'duty', 'commission', 'bpc', 'other'] as const
 type Parts = Partial<Record<(typeof PARTS)[number], bigint>>
 
 const PURCHASES = ['airtime', 'data', 'electricity', 'tv', 'education']
-/** The provider has the order's money in these, and nothing of it in any other. */
+/** The states in which the provider has the order's money; in any other it has none. */
 const DELIVERED = ['settled', 'late_success']
 
-// Entries on kept accounts are the user's side; what is left is where their money went.
+// Entries on kept accounts are the user's side; the rest shows where their money went.
 const PARTS_PER_ORDER = `
   select o.id, o.user_id, o.kind, o.state, o.amount_kobo::text, o.fee_kobo::text, o.duty_kobo::text, o.total_kobo::text,
     o.cost_kobo::text, o.provider_fee_kobo::text,
@@ -33,7 +33,7 @@ const PARTS_PER_ORDER = `
   group by o.user_id, o.id
   order by o.id`
 
-/** I10 order by order: what left our float, what the provider charged and what we earned are what the order says. */
+/** I10, order by order: what left our float, what the provider charged and what we earned match the order. */
 export async function auditEarnings(query: Query): Promise<CheckResult[]> {
   const parts = startCheck('I10', "every order's price went where its kind says", 'orders')
   const float = startCheck('I10', "every provider's float is what its orders and deposits make", 'floats')
@@ -56,13 +56,13 @@ function checkParts(check: Check, row: Row): void {
   }
 }
 
-/** Nothing for an order that is open, was given back or came back, but for what the provider charged on the way. */
+/** Nothing for an order that is open, given back or returned, except what the provider charged on the way. */
 function partsDue(row: Row): Parts {
   const { kind = '', state = '' } = row
   const isDelivered = DELIVERED.includes(state ?? '')
   const total = whole(row, 'total_kobo')
   if (kind === 'withdrawal') {
-    // A charge comes back with its transfer; where it once stayed, our float is short by exactly our expense.
+    // A charge comes back with its transfer; if it once stayed, our float is short by exactly our expense.
     if (state === 'returned') return { float: -whole(row, 'expense'), expense: whole(row, 'expense') }
     if (!isDelivered) return {}
     const charged = whole(row, 'provider_fee_kobo')
@@ -76,7 +76,7 @@ function partsDue(row: Row): Parts {
   return cost > total ? { float: cost, expense: total - cost } : { float: cost, commission: total - cost }
 }
 
-// What came in is taken from the float (we own it: negative), what went out gives to it.
+// Money in is taken from the float (we own it, so it is negative); money out adds to it.
 const FLOATS = `
   with explained as (
     select 'provider:' || provider || ':float' as account, provider_fee_kobo - case

@@ -1,25 +1,25 @@
 import type { Check } from './checks.ts'
 import { hasColumn, type Query, type Row, stream } from './rows.ts'
 
-/** What a request of two operators makes of an order that was open, or a BPC: the step it leaves, by act and outcome. */
+/** The step that a request of two operators leaves on an open order or a BPC, by act and outcome. */
 const STEP_OF: Readonly<Record<string, readonly [event: string, state: string]>> = {
   'end-review paid': ['paid-by-operators', 'settled'],
   'end-review not-paid': ['not-paid-by-operators', 'released'],
   'refund-bpc': ['refunded-by-operators', 'returned'],
 }
-/** The same of an order that had been proved paid, and that its provider contradicted. */
+/** The same for an order that was proved paid and that its provider later contradicted. */
 const UNDOING: Readonly<Record<string, readonly [event: string, state: string]>> = {
   'end-review not-paid': ['not-paid-by-operators', 'returned'],
 }
 
 /**
- * An order names the request by which people ended it, and the one by which they undid it; each names two different operators who
- * were asked exactly that, and one step of the order says so at that moment. The other way round, each such request ended its order
- * or undid it.
+ * An order names the request by which operators ended it, and the one by which they undid it. Each request names two
+ * different operators and exactly that act, and one step of the order records it at that moment. Conversely, each such
+ * request ended or undid its order.
  */
 export async function checkEndedByPeople(query: Query, check: Check): Promise<void> {
   const acts = "('end-review', 'refund-bpc')"
-  // Orders of an earlier version were never undone.
+  // Earlier versions never undid an order.
   const undone = (await hasColumn(query, 'orders', 'undone_by_request')) ? 'undone_by_request' : 'null::text'
   const rows = stream(
     query,

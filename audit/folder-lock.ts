@@ -10,8 +10,8 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * Holds the data folder's exclusive lock, the same one the app takes, while `work` copies it: a listening socket named
- * after the folder's real path, which the kernel lets go of whenever its process ends.
+ * Holds the data folder's exclusive lock, the same one the app takes, while `work` copies it. The lock is a listening
+ * socket named after the folder's real path; the kernel releases it whenever its process ends.
  *
  * @throws FolderInUseError when the app has the folder open
  */

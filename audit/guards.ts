@@ -98,7 +98,7 @@ const CHECKS = [
   'sms_messages_charged',
 ]
 
-/** I8: what makes the books append-only and the rules hold whatever the program believes is there and switched on. */
+/** I8: what makes the books append-only and enforces the rules is in place and enabled. */
 export async function auditGuards(query: Query): Promise<CheckResult[]> {
   const check = startCheck('I8', 'triggers, unique indexes and constraints are in place', 'guards')
   const triggers = await query(`
@@ -125,7 +125,7 @@ export async function auditGuards(query: Query): Promise<CheckResult[]> {
 const REFUSES =
   "begin raise exception '% refuses %: what was written stays', tg_table_name, lower(tg_op) using errcode = 'JL009'; end"
 
-/** Of the others as well, foreign keys among them: a trigger is off only while a backup is loaded. */
+/** Covers all other triggers too, including foreign keys: a trigger is off only while a backup is loaded. */
 async function checkNoneIsOff(query: Query, problem: (detail: string) => void): Promise<void> {
   const rows = await query(`
     select c.relname as table, t.tgname as trigger from pg_trigger t join pg_class c on c.oid = t.tgrelid

@@ -60,7 +60,7 @@ const LINE_FIELDS = [
   'request_id',
 ] as const
 
-/** The hash of a line of operator_audit: the hash before it, then its fields, one to a line. `at` is in microseconds. */
+/** Hash of a line of operator_audit: the previous hash, then each field on its own line. `at` is in microseconds. */
 export function operatorLineHash(previous: string, line: Row): string {
   const at = line.at == null ? null : instant(whole(line, 'at'))
   const fields = [text(line, 'number'), at ?? '', ...LINE_FIELDS.map((field) => line[field] ?? '')]
@@ -69,10 +69,10 @@ export function operatorLineHash(previous: string, line: Row): string {
 
 const MICROS_PER_MS = 1_000n
 const MICROS_PER_S = 1_000_000n
-/** Beyond this the calendar of JavaScript ends. */
+/** JavaScript dates end here. */
 const MICROS_MAX = 8_640_000_000_000_000n * MICROS_PER_MS
 
-/** Microseconds since 1970 as `2026-11-21T03:16:00.000000Z`; null for an instant no calendar holds. */
+/** Microseconds since 1970 as `2026-11-21T03:16:00.000000Z`; null for an instant outside JavaScript's calendar. */
 export function instant(micros: bigint | null): string | null {
   if (micros === null || micros > MICROS_MAX || micros < -MICROS_MAX) return null
   const fraction = ((micros % MICROS_PER_S) + MICROS_PER_S) % MICROS_PER_S

@@ -1,7 +1,7 @@
 import { type CheckResult, startCheck } from './checks.ts'
 import { type Query, stream, text, whole } from './rows.ts'
 
-/** I1 over the whole book and I2 for the house accounts, which have no balance row: what was rolled up is their sum. */
+/** I1 over the whole book; I2 for house accounts, which have no balance row: each roll-up equals their sum. */
 export async function auditHouse(query: Query): Promise<CheckResult[]> {
   return [await auditWholeBook(query), await auditRollUps(query)]
 }
@@ -23,7 +23,7 @@ async function auditWholeBook(query: Query): Promise<CheckResult> {
   return check.result()
 }
 
-// The days of each account, and after each day what was rolled up through it. Lagos days: UTC+1 the whole year.
+// Each account's days, and after each day the roll-up through it. Lagos days: UTC+1 all year.
 const DAYS_AND_ROLL_UPS = `
   select account_id, ((posted_at at time zone 'UTC') + interval '1 hour')::date as day, 0 as place,
     sum(amount)::text as amount, null::text as balance

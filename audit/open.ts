@@ -8,20 +8,20 @@ import type { Query, Row } from './rows.ts'
 /** A database opened for reading, with everything that must be closed and cleared away afterwards. */
 export type OpenBooks = { readonly where: string; readonly query: Query; readonly close: () => Promise<void> }
 
-/** There is nothing to audit at the place that was named. */
+/** There is nothing to audit at the named place. */
 export class NoBooksError extends Error {
   override readonly name = 'NoBooksError'
 }
 
-/** PostgreSQL's own default of 128 MB stays in the process's memory, and the file system's cache serves what does not fit. */
+/** Less than PostgreSQL's 128 MB, which the process would keep; the file system's cache serves what does not fit. */
 const BUFFERS = ['-c', 'shared_buffers=32MB']
 const CONNECT_TIMEOUT_MS = 10_000
 
 /** Opens a PostgreSQL database. The audit is one snapshot in one connection, so the app may keep running. */
 export async function openServer(url: string): Promise<OpenBooks> {
-  // Statements are given at once.
+  // Pipeline: statements are sent without waiting for earlier ones.
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, pipeline: true })
-  // A connection lost halfway makes the running statement fail; without a listener it would end the process first.
+  // A lost connection makes the running statement fail; without a listener it would end the process first.
   client.on('error', () => undefined)
   await client.connect()
   const { host, database } = client
@@ -33,8 +33,8 @@ export async function openServer(url: string): Promise<OpenBooks> {
 }
 
 /**
- * Opens the embedded database of a data folder, as a copy in the temporary folder: opening one writes to it, and nothing
- * may change the books that are being audited. The folder is locked while it is copied.
+ * Opens the embedded database of a data folder as a copy in the temporary folder: opening a database writes to it, and
+ * the audited books must not change. The folder is locked during the copy.
  *
  * @throws FolderInUseError when the app is running on it
  * @throws NoBooksError when there is no database in it
@@ -50,7 +50,7 @@ export async function openFolder(
     fs.rmSync(copy, { recursive: true, force: true })
     process.off('exit', clear)
   }
-  // Also when the process is stopped halfway: the copy contains everyone's balances.
+  // Also if the process is stopped halfway: the copy contains everyone's balances.
   process.once('exit', clear)
   try {
     await whileLocked(folder, () =>

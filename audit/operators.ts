@@ -3,8 +3,8 @@ import { operatorLineHash } from './hashes.ts'
 import { micros, type Query, type Row, stream, tableExists, text, whole } from './rows.ts'
 
 /**
- * I12: what operators looked at and did is all there, in its order and as it was written. Each line's hash covers the one before
- * it, and the head repeats the last one, so that a line removed at the end is missed as well.
+ * I12: the record of operators' looks and acts is complete, in order and unchanged. Each line's hash covers the
+ * previous one, and the head repeats the last one, so a line missing at the end is found too.
  */
 export async function auditOperators(query: Query): Promise<CheckResult[]> {
   const check = startCheck('I12', "the record of operators' looks and acts is complete", 'lines')

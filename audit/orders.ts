@@ -7,7 +7,7 @@ type Posted = 'hold' | 'settle' | 'release' | 'return' | 'late-success'
 const POSTED: readonly Posted[] = ['hold', 'settle', 'release', 'return', 'late-success']
 
 const OPEN: readonly Posted[] = ['hold']
-/** Which transfers belong to an order that the wallet pays, in each of its states: exactly these, one each. */
+/** The transfers of an order that the wallet pays, in each state: exactly these, one each. */
 const FROM_WALLET: Readonly<Record<string, readonly Posted[]>> = {
   held: OPEN,
   in_flight: OPEN,
@@ -20,10 +20,10 @@ const FROM_WALLET: Readonly<Record<string, readonly Posted[]>> = {
   late_success: ['hold', 'release', 'late-success'],
 }
 
-/** Released, paid after all, and returned: what was taken again came back. */
+/** Released, then paid after all, then returned: the money taken again came back. */
 const RETURNED_LATE: readonly Posted[] = ['hold', 'release', 'late-success', 'return']
 
-/** The same for a purchase by bank transfer: nothing is held, and what it settles is what was paid in for it. */
+/** The same for a purchase by bank transfer: nothing is held, and it settles what was paid in for it. */
 const BY_TRANSFER: Readonly<Record<string, readonly Posted[]>> = {
   awaiting_payment: [],
   expired: [],
@@ -32,8 +32,8 @@ const BY_TRANSFER: Readonly<Record<string, readonly Posted[]>> = {
 }
 const BY_PAYER: Readonly<Record<string, typeof FROM_WALLET>> = { wallet: FROM_WALLET, transfer: BY_TRANSFER }
 
-// One row per order: how many transfers of each kind are about it, what they leave on its user's held account, what they
-// take from the order's own escrow, and whether it has one.
+// One row per order: how many transfers of each kind are about it, what they leave on its user's held account and take
+// from the order's own escrow, and whether it has an escrow.
 const POSTED_PER_ORDER = `
   select t.subject_id, min(t.user_id) as posted_for, count(distinct t.user_id)::text as users,
     count(*) filter (where t.kind = 'hold') as hold, count(*) filter (where t.kind = 'settle') as settle,
@@ -60,8 +60,8 @@ const POSTED_PER_ORDER = `
 const COUNTS = POSTED.map((kind) => `coalesce(p."${kind}", 0)::text as "${kind}"`).join(', ')
 
 /**
- * I5 as far as the ledger itself knows it: for each order it speaks of one hold, or an escrow that its price came in on, and
- * at most one resolution.
+ * I5 as far as the ledger alone knows: each order has one hold, or an escrow that received its price, and at most one
+ * resolution.
  */
 export async function auditPostings(query: Query): Promise<CheckResult[]> {
   const once = startCheck('I5', 'every order has one hold, or its price paid in, and at most one resolution', 'orders')
@@ -74,7 +74,7 @@ export async function auditPostings(query: Query): Promise<CheckResult[]> {
   return [once.result()]
 }
 
-/** I5 with the orders themselves, I4 for each user, and nothing left between. */
+/** I5 with the orders themselves, I4 for each user, and no money left in an escrow. */
 export async function auditOrders(query: Query): Promise<CheckResult[]> {
   const exact = startCheck('I5', 'every order has exactly the transfers of its state', 'orders')
   const held = startCheck('I4', "every user's held balance is the sum of their open orders", 'users')
@@ -111,7 +111,7 @@ function checkOnce(check: Check, row: Row): void {
 }
 
 async function checkStates(query: Query, check: Check): Promise<void> {
-  // An order of an earlier version never came back after a late success.
+  // In earlier versions an order never came back after a late success.
   const returnedLate = (await hasColumn(query, 'orders', 'returned_late')) ? 'o.returned_late' : 'false'
   const rows = stream(
     query,
@@ -182,7 +182,7 @@ async function checkHeld(query: Query, check: Check): Promise<void> {
   }
 }
 
-/** What comes in for a purchase leaves its escrow in the same transaction: as the price, or to the wallet. */
+/** Money paid in for a purchase leaves its escrow in the same transaction: as the price, or to the wallet. */
 async function checkEscrow(query: Query, check: Check): Promise<void> {
   const rows = stream(
     query,

@@ -1,10 +1,10 @@
 import { type Check, type CheckResult, startCheck } from './checks.ts'
 import { type Query, type Row, stream, tableExists, whole } from './rows.ts'
 
-/** What the code of a BPC purchase is in each of the order's states; in any other it has none. */
+/** The state of a BPC purchase's code in each of its order's states; in other states there is no code. */
 const CODE_BY_STATE: Readonly<Record<string, string>> = { settled: 'active', returned: 'returned' }
 
-// An order without a code and a code without an order both stay in.
+// The full join keeps an order without a code, and a code without an order.
 const PURCHASES_AND_CODES = `
   select coalesce(o.id, c.order_id) as id, o.user_id, o.state, o.kind, c.id as code, c.user_id as holder, c.status,
     (select count(*) from bpc_codes other where other.order_id = o.id)::text as codes
@@ -12,7 +12,7 @@ const PURCHASES_AND_CODES = `
   full join (select * from bpc_codes where kind = 'bought') c on c.order_id = o.id
   order by 1, c.id`
 
-// Only the orders whose quote is still there: it is dropped some minutes after it has expired.
+// Only orders whose quote still exists: it is deleted some minutes after it expires.
 const ORDERS_AND_QUOTES = `
   select o.id, o.kind, o.total_kobo::text, q.cost_kobo::text as quoted_cost,
     (q.kind = o.kind and q.amount_kobo = o.amount_kobo and q.fee_kobo = o.fee_kobo and q.duty_kobo = o.duty_kobo
@@ -22,7 +22,7 @@ const ORDERS_AND_QUOTES = `
   from orders o join quotes q on q.user_id = o.user_id and q.id = o.quote_id
   order by o.id`
 
-/** I5 for what was bought: the code for the price, once, and every order what was agreed to, not below its cost. */
+/** I5 for purchases: one code for the price, once; every order matches what was agreed, and never sells below cost. */
 export async function auditPurchases(query: Query): Promise<CheckResult[]> {
   const codes = startCheck(
     'I5',

@@ -6,7 +6,7 @@ export type Query = (text: string, params?: readonly unknown[]) => Promise<Row[]
 
 const PAGE_ROWS = 2_000
 
-/** The rows of a query page by page through a cursor: the database sorts, this process keeps one page. */
+/** Streams a query's rows through a cursor: the database sorts, and this process keeps one page. */
 export async function* stream(query: Query, cursor: string, select: string): AsyncGenerator<Row> {
   await query(`declare ${cursor} no scroll cursor for ${select}`)
   for (;;) {
@@ -33,11 +33,11 @@ export async function* groups(rows: AsyncIterable<Row>, keyOf: (row: Row) => str
   if (group.length > 0) yield group
 }
 
-/** An instant as a column of whole microseconds, because a digest covers them; null for infinity, which no posting can have. */
+/** An instant as whole microseconds, because a digest covers them; null for infinity, which no posting can have. */
 export const micros = (column: string): string =>
   `case when isfinite(${column}) then (extract(epoch from ${column}) * 1000000)::bigint end::text`
 
-/** A column that is never null by the statement's construction. */
+/** A column that the statement never leaves null. */
 export function text(row: Row, column: string): string {
   const value = row[column]
   if (value === null || value === undefined) throw new Error(`the audit's own statement answered no ${column}`)

@@ -1,9 +1,9 @@
-/** Real books would be read over a connection that does not verify the server. */
+/** The connection to real books would not verify the server. */
 export class UnsafeWayError extends Error {
   override readonly name = 'UnsafeWayError'
 }
 
-/** @throws UnsafeWayError when the server is another machine and its certificate and name are not checked */
+/** @throws UnsafeWayError if the server is another machine and its certificate or name is not checked */
 export function requireSafeWay(url: string): void {
   if (isSafeWay(url)) return
   throw new UnsafeWayError('the address of a live database on another machine needs sslmode=verify-full')
@@ -12,7 +12,7 @@ export function requireSafeWay(url: string): void {
 function isSafeWay(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { hostname, searchParams } = new URL(url)
-  // The driver takes `host` of the query before the one in the address, and of two it may take either.
+  // The driver prefers the query's `host` to the address's host, and with two of them it may take either.
   if (['host', 'sslmode'].some((name) => searchParams.getAll(name).length > 1)) return false
   const host = searchParams.get('host') ?? decodeURIComponent(hostname)
   const isHere = /^(?:\/|localhost$|::1$|\[::1\]$|127\.\d)/.test(host)

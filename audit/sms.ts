@@ -1,7 +1,7 @@
 import { type CheckResult, startCheck } from './checks.ts'
 import { type Query, type Row, stream, tableExists } from './rows.ts'
 
-// What SMS cost their readers by their own rows, and what the ledger and the history say of each.
+// What SMS cost their recipients by their own rows, and what the ledger and the history say about each.
 const CHARGES = `
   with charged as (
     select * from sms_messages where coalesce(charged_kobo, 0) > 0
@@ -21,7 +21,7 @@ const CHARGES = `
   left join transactions h on h.user_id = m.user_id and h.id = m.transaction_id
   order by 1`
 
-/** I10 for SMS: each charge is for one message that a provider provably took, at its price, once, and the history says so. */
+/** I10 for SMS: each charge is for one message a provider provably accepted, at its price, once, and in the history. */
 export async function auditSms(query: Query): Promise<CheckResult[]> {
   const check = startCheck('I10', 'every SMS that was charged was taken by a provider, and charged once', 'charges')
   if (!(await tableExists(query, 'sms_messages'))) {

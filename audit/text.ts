@@ -1,7 +1,7 @@
 import type { Report } from './audit.ts'
 import type { CheckResult } from './checks.ts'
 
-/** The report as lines: one per check, what is wrong below it, and the verdict last. */
+/** The report as lines: one per check, its findings below it, and the verdict last. */
 export function reportLines({ results, transfers, entries, problems }: Report): string[] {
   const width = Math.max(...results.map((each) => each.check.length))
   const verdict =

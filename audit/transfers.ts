@@ -6,7 +6,7 @@ import { groups, micros, type Query, type Row, stream, text, whole } from './row
 const AMOUNT_MAX_KOBO = 1_000_000_000_000n
 const MOVEMENTS_MAX = 32
 
-// Both sides stay in: a transfer without entries and an entry without a transfer are what we look for.
+// The full join keeps both sides: a transfer without entries and an entry without a transfer are findings.
 const TRANSFERS_WITH_ENTRIES = `
   select coalesce(t.id, e.transfer_id) as id, t.user_id, t.kind, t.key, t.subject_id,
     encode(t.input_hash, 'hex') as input_hash, encode(t.digest, 'hex') as digest, ${micros('t.posted_at')} as posted,
@@ -17,7 +17,7 @@ const TRANSFERS_WITH_ENTRIES = `
 
 export type TransfersAudit = { readonly results: CheckResult[]; readonly transfers: bigint; readonly entries: bigint }
 
-/** I1, I8 and I9 for each transfer: its movements are complete and balanced, in the chart, and what its digest says. */
+/** I1, I8 and I9 for each transfer: its movements are complete, balanced and in the chart, and match its digest. */
 export async function auditTransfers(query: Query): Promise<TransfersAudit> {
   const balanced = startCheck('I1', 'every transfer sums to zero, in complete movements', 'transfers')
   const digested = startCheck('I8', 'every transfer is what its digest says', 'transfers')
@@ -81,7 +81,7 @@ function checkPlace(check: Check, leg: Row, live: boolean): void {
   }
 }
 
-/** The movements behind the legs, or null when the legs are not whole pairs. */
+/** The movements behind the legs, or null if the legs are not complete pairs. */
 function readMovements(check: Check, id: string, legs: readonly Row[]): HashedMovement[] | null {
   const sum = legs.reduce((total, leg) => total + whole(leg, 'amount'), 0n)
   if (sum !== 0n) check.problem(`transfer ${id}: its entries sum to ${sum}`)
@@ -116,7 +116,7 @@ function checkDigest(check: Check, transfer: Row, legs: readonly Row[], movement
     if (leg.entry_posted !== transfer.posted) check.problem(`entry ${name(leg)}: not posted when its transfer was`)
   }
   if (postedAt === null) check.problem(`transfer ${id}: posted at no instant of the calendar`)
-  // Incomplete legs are a finding of their own; there are no movements to hash then.
+  // Incomplete legs are a finding of their own; without movements there is nothing to hash.
   if (movements === null || postedAt === null) return
   const input = inputHash(text(transfer, 'kind'), transfer.subject_id ?? null, movements)
   if (input !== transfer.input_hash) {

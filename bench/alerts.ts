@@ -23,12 +23,12 @@ const PEOPLE = 300
 const ORDERS_PER_SECOND = 20
 const EVENTS_PER_SECOND = 10_000 / 60
 const WARM_UP_SECONDS = 3
-/** Alerts that are on their way when the orders end still count. */
+/** Alerts still in flight when the orders end count if they arrive within this time. */
 const LAST_ALERTS_MS = 5_000
 
 /**
- * Orders beside nothing, beside 10,000 events a minute that nobody is told of (a transaction each, with one row), and beside as many that
- * are emailed to their owners, taking turns.
+ * Orders in three settings that take turns: alone, beside 10,000 events a minute that alert nobody (a transaction and
+ * one row each), and beside as many events that are emailed to their owners.
  */
 export async function benchAlerts(folder: string, size: Size): Promise<void> {
   if (findPostgresFolder() === null) throw new Error('PostgreSQL is not installed')

@@ -12,14 +12,14 @@ import { endRun, outlastRun } from './people.ts'
 /** The app under measurement: a process of its own. */
 export type Product = {
   readonly url: string
-  /** CPU time it has used so far, ms. Zero where the system does not tell. */
+  /** CPU time used so far, ms. Zero where the system does not report it. */
   cpuMs(): number
-  /** The most memory it has had at once, MiB. Zero where the system does not tell. */
+  /** Peak memory, MiB. Zero where the system does not report it. */
   peakMiB(): number
   stop(): Promise<void>
 }
 
-/** As `deploy/systemd/jara-worker.service` says. */
+/** The niceness in `deploy/systemd/jara-worker.service`. */
 const WORKER_NICENESS = 5
 const READY_WITHIN_MS = 120_000
 /** The unit of CPU times in /proc on Linux. */
@@ -32,7 +32,7 @@ export async function startApp(of: {
   databaseUrl: string | null
   secretHex: string
   role?: 'web' | 'worker' | 'all'
-  /** Where providers and mail server are; without it nobody is there. */
+  /** Where the providers and the mail server are; by default nothing listens. */
   world?: { readonly url: string; readonly smtpPort: number }
   /** A free port by default. */
   port?: number
@@ -58,14 +58,14 @@ export async function startApp(of: {
       env: {
         PATH: process.env.PATH,
         PORT: String(port),
-        // The name in the requests that are prepared before the port is known.
+        // The host name in requests that are prepared before the port is known.
         PUBLIC_URL: 'http://localhost',
         DATA_DIR: of.folder,
         JARA_ROLE: of.role ?? 'web',
         JARA_SECRET: of.secretHex,
         LOG_LEVEL: 'error',
         REQUESTS_PER_MINUTE: '100000000',
-        // What is asked of it is what the benchmark says: REQUESTS_AT_ONCE=64 npm run bench -- overload.
+        // The benchmark sets this limit: REQUESTS_AT_ONCE=64 npm run bench -- overload.
         ...(process.env.REQUESTS_AT_ONCE === undefined ? {} : { REQUESTS_AT_ONCE: process.env.REQUESTS_AT_ONCE }),
         ...(of.databaseUrl === null ? {} : { DATABASE_URL: of.databaseUrl }),
         ...of.settings,
@@ -79,7 +79,7 @@ export async function startApp(of: {
   const ended = once(child, 'exit')
   if (of.role === 'worker' && child.pid !== undefined) os.setPriority(child.pid, WORKER_NICENESS)
   let hasSaidReady = false
-  // A worker answers no request, but says so.
+  // A worker answers no request; it prints that it is ready.
   child.stdout?.on('data', (text: Buffer) => {
     hasSaidReady ||= text.includes('is ready')
   })
@@ -87,7 +87,7 @@ export async function startApp(of: {
     if (hasSaidReady || (await fetch(`${url}/readyz`).catch(() => null))?.ok === true) break
     if (child.exitCode !== null || performance.now() > untilMs) throw new Error('the app did not start')
   }
-  // Only the app can open the embedded database: quotes prepared there have to be used within QUOTE_LIFETIME_MS.
+  // Only the app can open the embedded database: quotes prepared there must be used within QUOTE_LIFETIME_MS.
   await prepare(of.databaseUrl, outlastRun)
   return {
     url,

@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import { onFirstScreens, openUncached, type Person, SETTLED_MS, SLOW_PHONE } from './first-visits.ts'
 import { median } from './report.ts'
 
-/** A task longer than this keeps a tap waiting. */
+/** A task longer than this delays a tap. */
 const LONG_MS = 50
 
 /** A trace event of Chromium: `ts` when it began, `tdur` how long the processor worked on it, both in microseconds. */
@@ -16,8 +16,8 @@ type TraceEvent = {
 }
 
 /**
- * Total blocking time of first visits, from the processor time of each task after the first paint, four times as long as here. Lighthouse
- * takes the time on the clock, in which a busy machine also does other things.
+ * Total blocking time of first visits: the CPU time of each task after the first paint, times four for the slower
+ * phone. Lighthouse uses wall time, in which a busy machine also does other work.
  */
 export async function measureBlockingTime(url: string, rounds: number, person: Person): Promise<string[][]> {
   return await onFirstScreens(url, person, async (context, address) => {
@@ -33,7 +33,7 @@ export async function measureBlockingTime(url: string, rounds: number, person: P
   })
 }
 
-/** The tasks over LONG_MS of the page's main thread after its first paint, in milliseconds of the slower phone. */
+/** Tasks over LONG_MS on the page's main thread after its first paint, in milliseconds on the slower phone. */
 async function longTasks(context: BrowserContext, address: string): Promise<readonly number[]> {
   const browser = context.browser()
   if (browser === null) throw new Error('the browser is gone')

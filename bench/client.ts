@@ -5,8 +5,8 @@ import { type LoadResult, type LoadStep, loadStep } from './load.ts'
 import { quantile } from './report.ts'
 
 /**
- * Sends prepared approvals, or reads of those who made them, over kept connections. A process of its own, so that what the
- * client costs is not counted as the app's.
+ * Sends prepared approvals, or reads by the people who made them, over kept connections. Runs as a process of its own,
+ * so that the client's cost is not counted as the app's.
  */
 
 const given = z.object({
@@ -14,11 +14,11 @@ const given = z.object({
   transactions: z.array(z.object({ cookie: z.string(), path: z.string() })),
 })
 const { orders: prepared, transactions } = given.parse(JSON.parse(fs.readFileSync(process.argv[2] ?? '', 'utf8')))
-/** What is still to be approved, the last first. */
+/** Approvals still to be sent, in reverse order. */
 let orders = prepared.map((order) => requestBytes('POST', '/api/orders', order)).reverse()
-/** A refusal began nothing, so its approval is sent again, after all others: put among them it would move every one of them. */
+/** A refusal started nothing, so its approval is sent again, last: pushing it among the others would shift them all. */
 let refusedOrders: Buffer[] = []
-/** What the step before has left open, all of it free. */
+/** Connections that the previous step left open, all idle. */
 let kept: Connection[] = []
 const cookies = [...new Set(prepared.map(({ cookie }) => cookie))]
 const readsOf = (path: string) => cookies.map((cookie) => requestBytes('GET', path, { cookie, body: '' }))
@@ -26,11 +26,11 @@ const reads = readsOf('/api/wallet')
 const histories = readsOf('/api/transactions?limit=20')
 const details = transactions.map(({ cookie, path }) => requestBytes('GET', path, { cookie, body: '' }))
 
-/** Sent and not answered so long after a step: not answered. */
+/** A request unanswered this long after its step counts as not answered. */
 const ENDS_WITHIN_MS = 20_000
-/** Beyond this many the single answers of a step are not told. */
+/** A step with more answers than this reports no single ones. */
 const SAMPLES_MAX = 20_000
-/** As a proxy keeps them: what is due while all are busy waits for one, and that counts as its own time. */
+/** A proxy's pool size: a request due while all are busy waits for one, and its time includes the wait. */
 const CONNECTIONS_MAX = 512
 const REFUSALS = new Set([429, 503])
 
@@ -68,7 +68,7 @@ async function loadFor(step: LoadStep): Promise<LoadResult> {
     connections.push(connection)
     return connection
   }
-  /** Each connection sends as soon as the answer to the one before is there. */
+  /** Each connection sends its next request as soon as the previous answer is there. */
   async function asAnswered(count: number): Promise<void> {
     const one = (connection: Connection, done: () => void): void => {
       const request = performance.now() - startedMs < step.maxMs ? next() : undefined
@@ -81,7 +81,7 @@ async function loadFor(step: LoadStep): Promise<LoadResult> {
     })
     await Promise.all(all)
   }
-  /** So many a second, whether or not those before were answered. */
+  /** Sends at a fixed rate, whether or not earlier requests were answered. */
   async function asDue(perSecond: number): Promise<void> {
     const free = [...connections]
     const dueMs = (count: number) => startedMs + (count / perSecond) * 1_000

@@ -20,7 +20,7 @@ const { values, positionals } = parseArgs({
     faults: { type: 'string', default: FAULTS.join(',') },
     /** Orders a second. */
     rate: { type: 'string', default: '10' },
-    /** Given by this program to itself: it runs on the machine of the app, and the machines have these names. */
+    /** Set only when this program starts itself on the app's machine: the prefix of the machines' names. */
     inside: { type: 'string' },
   },
 })
@@ -37,6 +37,6 @@ if (positionals[0] !== 'failover') {
   console.log(describeMachine())
   process.exitCode = await inMachines((prefix) => [import.meta.filename, ...process.argv.slice(2), '--inside', prefix])
 } else {
-  // What was started still runs: it goes with the machines.
+  // Started programs still run; they end with the machines.
   process.exit(await drillFailover(values.inside, plan))
 }

@@ -2,8 +2,8 @@ import net from 'node:net'
 import { TOUCH_HEADER } from '#contract/constants.ts'
 
 /**
- * One kept HTTP/1.1 connection that does what a measurement needs and nothing else: bytes go out, the status comes back.
- * Node's own client costs more than what it measures.
+ * One kept HTTP/1.1 connection that does only what a measurement needs: bytes go out, the status comes back. Node's own
+ * client would cost more than what it measures.
  */
 export type Connection = {
   /** Sends one request and calls back with the status of its answer; 0 when there was none. One at a time. */
@@ -17,7 +17,7 @@ const NOTHING = Buffer.alloc(0)
 /** Each chunk is parsed before the next can arrive, so all connections share one buffer. */
 const ARRIVED = Buffer.alloc(64 * 1_024)
 
-/** Opens when the first request is sent, and again after it was closed from the other side. */
+/** Connects when the first request is sent, and again after the server has closed the connection. */
 export function openConnection(url: string): Connection {
   const { hostname, port } = new URL(url)
   let socket: net.Socket | null = null
@@ -73,7 +73,7 @@ export function requestBytes(method: 'GET' | 'POST', path: string, of: { cookie:
   )
 }
 
-/** The status once the whole answer is there. Every answer of the app says its length. */
+/** The status, once the whole answer has arrived. Every answer of the app states its length. */
 function wholeStatus(read: Buffer): number | null {
   const headEnds = read.indexOf(END_OF_HEAD)
   if (headEnds === -1) return null

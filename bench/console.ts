@@ -12,7 +12,7 @@ const SIZES = (process.env.BENCH_ACCOUNTS || '10000,1000000').split(',').map(Num
 const ORDERS_PER_STATEMENT = 100_000
 /** Complete orders: their page reads a dozen tables. */
 const WHOLE_ORDERS = 20
-/** Below the limit of searches per session and minute. */
+/** Below the limit on searches per session and minute. */
 const LOOKS_PER_ROUND = 50
 const BUDGET_MS = 150
 
@@ -22,7 +22,7 @@ type World = {
   readonly ada: ConsolePerson
   readonly orders: string[]
 }
-/** The nth look of one kind. */
+/** The nth lookup of one kind. */
 type Look = (world: World, n: number) => Promise<LightMyRequestResponse>
 
 const search =
@@ -45,7 +45,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
     world.ada.browser.send('GET', `/api/admin/customers/usr_${padded(someone(world, n))}`, undefined, TOUCHED),
 }
 
-/** Search, an order's page and a customer's page at the console, among ever more people. The sizes take turns. */
+/** Search, an order's page and a customer's page on the console, with ever more people. The sizes take turns. */
 export async function benchConsole(rounds: number): Promise<void> {
   if (findPostgresFolder() === null) throw new Error('PostgreSQL is not installed')
   process.env.JARA_TEST_FSYNC = 'on'
@@ -64,7 +64,7 @@ export async function benchConsole(rounds: number): Promise<void> {
   } finally {
     await stop()
   }
-  // The books of a million people are checked elsewhere: npm run bench -- growth.
+  // Skips checking the books of a million people: npm run bench -- growth does it.
   process.exit()
 }
 

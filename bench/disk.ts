@@ -23,7 +23,7 @@ const DONE_WITHIN_MS = 120_000
 /** The unit of CPU times in /proc on Linux. */
 const TICK_MS = 10
 
-/** Bytes of each table with its indexes and what is stored beside it, its rows, and all WAL so far. */
+/** Bytes of each table (with its indexes and TOAST), its rows, and all WAL so far. */
 type Sizes = {
   readonly bytes: ReadonlyMap<string, number>
   readonly rows: ReadonlyMap<string, number>
@@ -32,8 +32,8 @@ type Sizes = {
 }
 
 /**
- * What people and their orders leave on the disk: accounts first, then orders from the approval to the settlement that a verification
- * proved, with their alerts and emails, web and worker in one process.
+ * What people and their orders leave on disk: first the accounts, then orders from approval to proved settlement, with
+ * alerts and emails. Web and worker run in one process.
  */
 export async function benchDisk(folder: string): Promise<void> {
   if (findPostgresFolder() === null) throw new Error('PostgreSQL is not installed')
@@ -102,7 +102,7 @@ function printPerPerson(empty: Sizes, filled: Sizes): void {
 function printPerOrder(orders: number, of: { before: Sizes; asItLies: Sizes; packed: Sizes }): void {
   const tables = EVERY_TABLE.map((table) => ({
     name: table.name,
-    // A job goes when its work is done.
+    // A job is deleted when its work is done.
     stays: typeof table.retention === 'string' && table.name !== 'jobs',
     rows: rowsBetween(of.before, of.asItLies, table.name) / orders,
     lies: bytesBetween(of.before, of.asItLies, table.name) / orders,
@@ -141,7 +141,7 @@ const bytesBetween = (from: Sizes, to: Sizes, table: string) =>
   (to.bytes.get(table) ?? 0) - (from.bytes.get(table) ?? 0)
 const rowsBetween = (from: Sizes, to: Sizes, table: string) => (to.rows.get(table) ?? 0) - (from.rows.get(table) ?? 0)
 
-/** Without the gaps that updates and split pages leave. */
+/** Sizes without the gaps that updates and split pages leave. */
 async function packedSizes(database: Database): Promise<Sizes> {
   await database.exec('vacuum full')
   return await sizesOf(database)
@@ -164,7 +164,7 @@ async function sizesOf(database: Database): Promise<Sizes> {
   }
 }
 
-/** Waits until each order is settled, and nothing is left to be done soon: a settled order is looked at again hours later. */
+/** Waits until every order is settled and no work is due soon: a settled order is checked again hours later. */
 async function allDone(database: Database): Promise<void> {
   for (const untilMs = performance.now() + DONE_WITHIN_MS; ; await sleep(500)) {
     const [row] = await database.query<{ open: number }>(
@@ -176,7 +176,7 @@ async function allDone(database: Database): Promise<void> {
   }
 }
 
-/** CPU time of the processes of one PostgreSQL, ms, those that have ended included. Zero where the system does not tell. */
+/** CPU time of one PostgreSQL's processes, ended ones included, ms. Zero where the system does not report it. */
 function databaseCpuMs(url: string): number {
   const folder = new URL(url).searchParams.get('host') ?? ''
   if (!fs.existsSync('/proc/self/stat')) return 0
@@ -188,11 +188,11 @@ function cpuMsWithin(folder: string, pid: string): number {
   try {
     if (!fs.readlinkSync(`/proc/${pid}/cwd`).startsWith(`${folder}/`)) return 0
     const text = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // After the program's name: its own user and system time, and those of its children that have ended.
+    // After the program's name: its own user and system time, then those of its children that have ended.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * TICK_MS, 0)
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return 0
   }
 }

@@ -13,7 +13,7 @@ import { measureRound, mediansOf, ordersNeeded, PEOPLE, type Size, warmUp } from
 
 const ORDERS_PER_SECOND_AT_MOST = 1_600
 
-/** Orders and holds on the embedded database, with its real flushes. */
+/** Orders and holds on the embedded database, with real fsyncs. */
 export async function benchEmbedded(folder: string, size: Size): Promise<void> {
   fs.mkdirSync(folder, { recursive: true })
   const secretHex = randomBytes(32).toString('hex')

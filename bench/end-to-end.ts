@@ -16,13 +16,13 @@ import { printTable, whole } from './report.ts'
 import { PEOPLE, type Size } from './rounds.ts'
 import { startWorld } from './world.ts'
 
-/** Orders a second that are approved, each on a connection of its own; whether they are settled as fast is what is measured. */
+/** Orders approved per second, each on its own connection. The question is whether they settle as fast. */
 const RATES = [5, 20, 40] as const
 const SETTLED_WITHIN_MS = 120_000
 
 /**
- * From the tap to the proof: web, worker and sandbox world on one PostgreSQL, orders approved at a steady rate, while the provider sends
- * no webhook, and while it does. A transfer takes the sandbox 400 ms.
+ * From the tap to the proof: web, worker and sandbox world on one PostgreSQL, orders approved at a steady rate, first
+ * without the provider's webhooks, then with them. A transfer takes the sandbox 400 ms.
  */
 export async function benchEndToEnd(folder: string, { seconds }: Size): Promise<void> {
   if (findPostgresFolder() === null) throw new Error('PostgreSQL is not installed')
@@ -61,7 +61,7 @@ async function measure(url: string, home: string, seconds: number, hasWebhooks: 
   await database.close()
 }
 
-/** Waits until no order is open; returns how many were settled, and how long after they were accepted. */
+/** Waits until no order is open. Returns how many settled, and how long after they were accepted. */
 async function settledSince(database: Database, since: Date): Promise<string[]> {
   for (const untilMs = performance.now() + SETTLED_WITHIN_MS; ; await sleep(100)) {
     const [row] = await database.query<{ open: number; settled: number; p50: number; p95: number; p99: number }>(

@@ -12,12 +12,12 @@ export const PHONE = {
   locale: 'en-NG',
   timezoneId: 'Africa/Lagos',
 }
-/** How many times slower than this machine the phone is, as Lighthouse's. */
+/** How many times slower than this machine the phone is; Lighthouse's figure. */
 export const SLOW_PHONE = 4
-/** The app has taken over, and what it fetches afterwards is there. */
+/** By then the app has taken over, and what it fetches afterwards has arrived. */
 export const SETTLED_MS = 4_000
 
-/** Run in the page, and written as text because this is compiled without the types of a browser. */
+/** Runs in the page; a string, because this file is compiled without the browser's types. */
 const RECORD = `
   globalThis.paints = { lcpMs: 0, cls: 0 }
   new PerformanceObserver((list) => {
@@ -29,12 +29,12 @@ const RECORD = `
 
 type Painted = { readonly fcpMs: number; readonly lcpMs: number; readonly cls: number }
 
-/** `open` signs somebody in, `lock` locks the wallet again. */
+/** `open` signs a person in; `lock` locks the wallet again. */
 export type Person = Readonly<Record<'open' | 'lock', (page: Page) => Promise<void>>>
 
 /**
- * First visits as a phone paints them: network and processor are slowed down for real, where Lighthouse computes from an unthrottled
- * visit what would have been slow, and counts all code that arrived before the paint as waited for.
+ * First visits as a phone paints them, with network and CPU really slowed down. Lighthouse only computes the delay from
+ * an unthrottled visit, and counts all code that arrived before the paint as waited for.
  */
 export async function measureFirstVisits(url: string, rounds: number, person: Person): Promise<string[][]> {
   return await onFirstScreens(url, person, (context, address) => measureVisits(context, address, rounds))
@@ -92,7 +92,7 @@ async function visit(context: BrowserContext, address: string): Promise<Painted>
   return { fcpMs, ...painted }
 }
 
-/** A tab of its own with nothing in the browser's cache. */
+/** Opens a new tab with an empty browser cache. */
 export async function openUncached(context: BrowserContext): Promise<{ page: Page; session: CDPSession }> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { signatureOf } from '#sandbox/paystack/webhooks.ts'
 
-/** What became of a flood of webhooks. Times are from the instant a webhook was due to its answer. */
+/** The outcome of a flood of webhooks. Times run from when a webhook was due to its answer. */
 export type Flooded = {
   readonly sentPerSecond: number
   readonly storedPerSecond: number
@@ -16,7 +16,7 @@ const TICK_MS = 10
 const SOCKETS_MAX = 512
 let webhooks = 0
 
-/** Sends so many a second, each signed and about a payment of its own, whether or not earlier ones were answered. */
+/** Sends webhooks at a fixed rate, each signed and for its own payment, whether or not earlier ones were answered. */
 export async function flood(
   url: string,
   secretKey: string,

@@ -1,7 +1,7 @@
 import { openPostgres } from '#server/platform/db/postgres.ts'
 import { startCluster } from '#tests/support/postgres.ts'
 
-/** A throw-away PostgreSQL with fsync on and an empty database, for as long as it is used. */
+/** Runs `use` on a throw-away PostgreSQL with an empty database and fsync on. */
 export async function onFreshPostgres(use: (url: string) => Promise<void>): Promise<void> {
   const cluster = await startCluster({ fsync: true })
   try {

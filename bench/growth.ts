@@ -13,7 +13,7 @@ import { transactionsPerSecond } from './pgbench.ts'
 import { median, printTable, twoDigits, whole } from './report.ts'
 import type { Size } from './rounds.ts'
 
-/** Each with five entries for an account, so the largest has 5 million. BENCH_ACCOUNTS=10000,100000 for less. */
+/** Accounts per crowd, five entries each: the largest has 5 million. BENCH_ACCOUNTS=10000,100000 for a shorter run. */
 const SIZES = (process.env.BENCH_ACCOUNTS || '10000,100000,1000000').split(',').map(Number)
 const PEOPLE = 400
 const CONNECTIONS = 32
@@ -32,7 +32,7 @@ type Measuring = {
   readonly seconds: number
 }
 
-/** Each a second. */
+/** Figures per second. */
 const MEASURES: readonly { title: string; measure: (of: Measuring) => Promise<number> }[] = [
   { title: 'orders/s', measure: (of) => load(of, 'orders') },
   { title: 'wallet/s', measure: (of) => load(of, 'reads') },
@@ -46,7 +46,7 @@ async function load({ client, app, seconds }: Measuring, what: 'orders' | 'reads
   return perSecond
 }
 
-/** The same people in ever larger crowds: what they do may not notice how many others there are. Crowds take turns. */
+/** The same people in ever larger crowds: the size of the crowd must not slow them down. Crowds take turns. */
 export async function benchGrowth(folder: string, size: Size): Promise<void> {
   if (findPostgresFolder() === null) throw new Error('PostgreSQL is not installed')
   const cluster = await startCluster({ fsync: true })
@@ -56,7 +56,7 @@ export async function benchGrowth(folder: string, size: Size): Promise<void> {
     for (const accounts of SIZES) worlds.push(await grow(cluster, folder, accounts, size))
     const grown: Grown[] = []
     for (let round = 0; round < size.rounds; round++) {
-      // What is compared is measured within seconds, and none of them is always the first.
+      // Figures to compare are measured within seconds of each other, and each crowd goes first in turn.
       const first = round % worlds.length
       const turns = [...worlds.slice(first), ...worlds.slice(0, first)]
       for (const { title, measure } of MEASURES) {
@@ -90,7 +90,7 @@ async function grow(cluster: Cluster, folder: string, accounts: number, size: Si
   const secretHex = randomBytes(32).toString('hex')
   const count = Math.ceil((1 + size.rounds * size.seconds) * ORDERS_PER_SECOND_AT_MOST)
   const orders = await prepareOrders(database, { secretHex, people: PEOPLE, orders: count })
-  // Not while it is measured, and in every crowd alike.
+  // Before measuring starts, and for every crowd alike.
   await database.exec('vacuum analyze')
   await database.exec('checkpoint')
   const [row] = await database.query<{ bytes: bigint; entries: bigint }>(
@@ -114,7 +114,7 @@ function print(grown: readonly Grown[]): void {
   const figuresOf = (title: string, accounts: number) =>
     grown.filter((each) => each.title === title && each.accounts === accounts)
   const [smallest = 0, ...larger] = SIZES
-  /** Each round's own ratio, so that a machine that is slower for a while is slower on both sides. */
+  /** The ratio within each round: when the machine slows down for a while, both sides slow down. */
   const ratio = (title: string, accounts: number) => {
     const base = new Map(figuresOf(title, smallest).map(({ round, figure }) => [round, figure]))
     return median(figuresOf(title, accounts).map(({ round, figure }) => figure / (base.get(round) ?? Number.NaN)))

@@ -19,16 +19,16 @@ import { startWorld } from './world.ts'
 const PEOPLE = 50
 const READERS = 4
 const READS = ['/api/wallet', '/api/transactions'] as const
-/** What goes on beside the readers, the same whether providers answer or hang: each needs one. */
+/** The load beside the readers, which needs a provider; the same whether providers answer or hang. */
 const QUOTES_PER_SECOND = 4
 const ORDERS_PER_SECOND = 2
-/** Sent out before the measuring begins, so that as many wait for the provider's word. */
+/** Sent before measuring begins, so that this many wait for the provider. */
 const ORDERS_AT_FIRST = 20
 const SETTLE_MS = 1_500
 
 type Part = { readonly perSecond: number; readonly p50Ms: number; readonly p95Ms: number }
 
-/** Balance and history, while the providers answer and while neither answers anything, taking turns. */
+/** Reads the balance and history, taking turns: while the providers answer, and while they hang. */
 export async function benchIsolation(folder: string, size: Size): Promise<void> {
   const embedded = path.join(folder, 'isolation')
   fs.mkdirSync(embedded, { recursive: true })
@@ -93,7 +93,7 @@ async function measure(
   console.log(`p95 while they hang : while they answer ${ratio(answering)}, : while nobody pays ${ratio(alone)}\n`)
 }
 
-/** Reads for some seconds, alone or while other people ask for quotes and approve orders. */
+/** Reads for some seconds, alone or while others request quotes and approve orders. */
 async function measurePart(
   agent: http.Agent,
   url: string,

@@ -18,7 +18,7 @@ const GRANT_KOBO = kobo(1_000_000_000)
 
 const newId = idSource(() => new Date(), randomBytes)
 
-/** People with money, and nothing else. Returns their ids. */
+/** Creates people with money and nothing else. Returns their ids. */
 export async function prepareLedger(database: Database): Promise<UserId[]> {
   await migrate(database)
   const people = Array.from({ length: PEOPLE }, () => newId('usr'))
@@ -70,14 +70,15 @@ export async function embeddedHolds(
   return { perSecond, flushesPerPost }
 }
 
-/** Both are one movement of one kobo. `spread`: a hold, with nothing shared. `shared`: a deposit from one house account. */
+/** Both are one movement of one kobo. `spread`: a hold, nothing shared. `shared`: a deposit from one house account. */
 export type Posting = 'spread' | 'shared'
 
 type Poster = (on: { readonly database: Database }, transfer: SimpleTransfer) => Promise<PostedTransfer>
 
 /**
- * Transfers that arrive at the same time posted together. `alone`: a group is one statement and so a transaction by itself, as
- * pgbench's holds are. `begun`: in a transaction that is begun and committed, as the app does, which has more to write.
+ * How transfers that arrive together are posted together. `alone`: a group is one statement, and so its own
+ * transaction, like pgbench's holds. `begun`: in a transaction with a begin and a commit, as in the app, which writes
+ * more.
  */
 export type Around = 'alone' | 'begun'
 
@@ -96,7 +97,7 @@ function poster(around: (database: Database, post: Post) => ReturnType<typeof po
   })
 }
 
-/** Transfers per second through this process, from so many callers, each as soon as its last one is on the disk. */
+/** Transfers per second through this process; each caller posts again once its last transfer is on disk. */
 export async function postedThroughNode(
   url: string,
   of: { people: readonly UserId[]; callers: number; seconds: number; posting: Posting; around: Around },

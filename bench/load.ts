@@ -11,16 +11,16 @@ const what = z.enum(['orders', 'reads', 'reads of one', 'history', 'transaction'
 const common = { url: z.string(), maxMs: z.number(), what, leadMs: z.number(), keepsOpen: z.boolean() }
 export const loadStep = z.union([
   z.object({ ...common, connections: z.number() }),
-  /** So many a second, answered or not. */
+  /** A fixed number per second, answered or not. */
   z.object({ ...common, perSecond: z.number() }),
 ])
 export type LoadStep = z.infer<typeof loadStep>
 
 const loadResult = z.object({
   accepted: z.number(),
-  /** Of the accepted those that were answered after the lead and before the step was over. */
+  /** Accepted requests that were answered after the lead and before the step ended. */
   inTime: z.number(),
-  /** How often each other status came; `0` is no answer at all. */
+  /** Counts of every other status; `0` is no answer at all. */
   refused: z.record(z.string(), z.number()),
   elapsedMs: z.number(),
   p50Ms: z.number(),
@@ -31,31 +31,31 @@ const loadResult = z.object({
   refusedP99Ms: z.number(),
   cpuMs: z.number(),
   connections: z.number(),
-  /** Of a step that is not too large each answer: when, after how long (from when it was due), and its status. */
+  /** Each answer, unless the step has too many: when it came, how long after it was due, and its status. */
   samples: z.array(z.tuple([z.number(), z.number(), z.number()])),
 })
 export type LoadResult = z.infer<typeof loadResult>
 
-/** One measurement. Shares of CPU are of one core: 1 is a core that is never idle. */
+/** One measurement. CPU shares are in cores: 1 is one core that is never idle. */
 export type Measured = LoadResult & {
   readonly perSecond: number
   readonly clientCpu: number
   readonly appCpu: number
-  /** Of all cores of the machine, app, client and database included. */
+  /** All cores of the machine, including app, client and database. */
   readonly machineCpu: number
 }
 
 export type Load = {
   readonly seconds: number
   readonly what?: LoadStep['what']
-  /** What is answered in the first so many seconds counts for no rate: what is in work has to come about first. */
+  /** Answers in the first seconds count for no rate: the pipeline has to fill first. */
   readonly leadSeconds?: number
-  /** Its connections stay open for the next step at a fixed rate, as a proxy keeps them. */
+  /** Keeps its connections open for the next step at a fixed rate, as a proxy does. */
   readonly keepsOpen?: boolean
 } & ({ readonly connections: number } | { readonly perSecond: number })
 
 export type Client = {
-  /** Approves orders, unless `what` says otherwise, over so many connections or at so many a second. */
+  /** Approves orders, unless `what` says otherwise, over a number of connections or at a fixed rate. */
   measure(app: Product, of: Load): Promise<Measured>
   stop(): void
 }

@@ -4,7 +4,7 @@ import net, { type AddressInfo, type Socket } from 'node:net'
 export type Mailboxes = {
   readonly port: number
   readonly tookMs: readonly number[]
-  /** From now on the alert is awaited. */
+  /** Starts the clock of an alert. */
   made(id: string): void
   close(): Promise<void>
 }
@@ -17,8 +17,8 @@ const REPLIES: Readonly<Record<string, string>> = {
 }
 
 /**
- * As much of SMTP as our own emails need, over plain sockets: a mail server is another machine, so what it costs here should not count
- * as what alerts cost.
+ * As much of SMTP as our own emails need, over plain sockets. In production the mail server is another machine, so its
+ * cost here should not count as the cost of alerts.
  */
 export async function startMailboxes(): Promise<Mailboxes> {
   const madeAtMs = new Map<string, number>()

@@ -35,7 +35,7 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-bench-'))
 process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }))
 console.log(describeMachine())
 console.log(`${size.rounds} rounds of ${size.seconds} s; figures are medians of the rounds\n`)
-// Children alone do not keep a process alive while it waits for them.
+// Child processes alone do not keep a waiting process alive.
 const alive = setInterval(() => undefined, 60_000)
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   orders: benchOrders,

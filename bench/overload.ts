@@ -13,14 +13,14 @@ import { PEOPLE, type Size, warmUp } from './rounds.ts'
 const CAPACITY_CONNECTIONS = 64
 const FACTORS = [2, 5, 10] as const
 const STORM_SECONDS = 10
-/** By then as much is in work as may be, and what ends is as much as begins. */
+/** By then the app is full: requests end as fast as they begin. */
 const LEAD_SECONDS = 4
-/** Before and after a storm, of the capacity: what is slow then is slow because of the storm. */
+/** Light load before and after a storm, as a share of the capacity: slowness then is the storm's doing. */
 const LIGHT = 0.2
 const LIGHT_SECONDS = 3
 const AFTER_SECONDS = 10
 const WINDOW_MS = 250
-/** A window counts as quiet again when its slowest takes at most so many times the p99 of before, or this long, ms. */
+/** A window is quiet again when its slowest answer takes at most this many times the earlier p99, or QUIET_MS. */
 const QUIET_TIMES = 2
 const QUIET_MS = 100
 const ORDERS_PER_SECOND_AT_MOST = 2_000
@@ -28,7 +28,7 @@ const NOISY_CONNECTIONS = 64
 const NOISE_SECONDS = 5
 const READS_PER_SECOND = 50
 
-/** More than the app can do: what is still done of it, what becomes of the rest, and how soon all is as before. */
+/** More load than the app can take: what it still completes, what happens to the rest, and how soon it recovers. */
 export async function benchOverload(folder: string, size: Size): Promise<void> {
   if (findPostgresFolder() === null) throw new Error('PostgreSQL is not installed')
   await onFreshPostgres(async (url) => {
@@ -44,7 +44,7 @@ export async function benchOverload(folder: string, size: Size): Promise<void> {
     const client = await startClient(folder, orders)
     const noisy = await startClient(folder, orders.slice(0, 1))
     await warmUp(client, app)
-    // As autovacuum does within a minute: plans are made for tables as large as they are, and not for empty ones.
+    // Autovacuum does this within a minute: plans fit the tables' real size, not empty ones.
     await database.exec('analyze')
     await database.close()
     await storms(client, app, size)
@@ -55,11 +55,11 @@ export async function benchOverload(folder: string, size: Size): Promise<void> {
 }
 
 type Storm = {
-  /** Orders a second without a storm. */
+  /** Orders per second without a storm. */
   readonly capacity: number
-  /** Accepted in the storm, as part of that. */
+  /** Accepted in the storm, as a share of the capacity. */
   readonly goodput: number
-  /** What an order costs the app without a storm, as part of what it costs in one: strangers on the machine do not change it. */
+  /** App CPU per order without a storm, divided by that in one; other load on the machine does not change it. */
   readonly byAppTime: number
   readonly measured: Measured
   readonly recoveryMs: number
@@ -111,7 +111,7 @@ async function storms(client: Client, app: Product, size: Size): Promise<void> {
 }
 
 async function storm(client: Client, app: Product, size: Size, factor: number): Promise<Storm> {
-  // Before and after, because whatever else the machine does changes from minute to minute.
+  // Measured before and after, because other load on the machine changes from minute to minute.
   const measureMost = () => client.measure(app, { connections: CAPACITY_CONNECTIONS, seconds: size.seconds })
   const most = await measureMost()
   const light = { perSecond: most.perSecond * LIGHT }
@@ -146,7 +146,7 @@ function recoveryOf({ samples }: Measured, quietMs: number): number {
   return troubled.length === 0 ? 0 : Math.ceil((last + 1) / WINDOW_MS) * WINDOW_MS
 }
 
-/** What others notice of one browser that reads as fast as it can. */
+/** How much other customers notice one browser that reads as fast as it can. */
 async function noise(client: Client, noisy: Client, app: Product, size: Size): Promise<void> {
   const quiet: Measured[] = []
   const loud: Measured[] = []

@@ -15,7 +15,7 @@ import { type Keys, keysFrom } from '#server/platform/crypto/keys.ts'
 import type { Database, Transaction } from '#server/platform/db/database.ts'
 import { idSource } from '#server/platform/ids.ts'
 
-/** One approval ready to be sent: everything a page would send with the tap that agrees. */
+/** An approval ready to send: everything a page sends when the customer confirms. */
 export type PreparedOrder = { readonly cookie: string; readonly body: string }
 
 type Person = {
@@ -37,7 +37,7 @@ const newId = idSource(() => now, randomBytes)
 
 /**
  * Puts people with a device, a PIN, an open session and practice money into a fresh database, and for each order a
- * signed approval of a quote of its own. Neighbours in the answer are different people, so nobody waits for themselves.
+ * signed approval of its own quote. Neighbours in the result are different people, so nobody waits for themselves.
  */
 export async function prepareOrders(
   database: Database,
@@ -59,7 +59,7 @@ export async function prepareOrders(
   return prepared
 }
 
-/** Takes back what outlastRun did: a start of the app deletes quotes and locks sessions that are dated too far in the future. */
+/** Undoes outlastRun: a starting app deletes quotes and locks sessions dated too far in the future. */
 export async function endRun(database: Database): Promise<void> {
   const [row] = await database.query<{ isMigrated: boolean }>(
     `select to_regclass('quotes') is not null as "isMigrated"`,
@@ -70,8 +70,8 @@ export async function endRun(database: Database): Promise<void> {
 }
 
 /**
- * Keeps prepared quotes and sessions valid throughout a run, which measures approvals, not expiry and not marking a session as seen,
- * as quoting has just done. Call it after each start of the app, and endRun before the next.
+ * Keeps prepared quotes and sessions valid throughout a run, which measures approvals, not expiry. Sessions stay marked
+ * as just seen, as after a real quote. Call it after each start of the app, and endRun before the next.
  */
 export async function outlastRun(database: Database): Promise<void> {
   await database.exec(`update quotes set expires_at = now() + interval '1 hour'`)
@@ -155,7 +155,7 @@ async function grant(tx: Transaction, userId: UserId): Promise<void> {
   })
 }
 
-/** As an earlier order leaves it: the first one of all opens an account, which is done one at a time. */
+/** Opens held accounts up front: a person's first order would open one, and accounts are opened one at a time. */
 async function openHeld(tx: Transaction, people: readonly Person[]): Promise<void> {
   await tx.query(
     'insert into ledger_accounts (user_id, id, sign_rule) select u, h, 1 from unnest($1::text[], $2::text[]) as given (u, h)',

@@ -14,7 +14,7 @@ async function pgbench(args: readonly string[]): Promise<string> {
   return stdout
 }
 
-/** Fills a database with pgbench's own tables. */
+/** Creates and fills pgbench's own tables. */
 export async function prepareTpcB(url: string): Promise<void> {
   await pgbench(['-i', '-q', '-s', String(TPC_B_SCALE), url])
 }
@@ -34,8 +34,9 @@ export async function transactionsPerSecond(of: {
 }
 
 /**
- * Latencies of TPC-B at a fixed rate, ms, whether or not earlier transactions are done: counted from when each was due. pgbench draws
- * the intervals at random, so that some are due together. It leaves a log for each of its threads in the folder.
+ * Latencies of TPC-B at a fixed rate, ms, counted from when each transaction was due, whether or not earlier ones are
+ * done. pgbench draws the intervals at random, so some are due together. Each of its threads leaves a log in the
+ * folder.
  */
 export async function latenciesAt(of: {
   url: string

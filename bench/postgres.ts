@@ -16,10 +16,10 @@ import { measureRound, mediansOf, ordersNeeded, PEOPLE, type Size, warmUp } from
 
 const ORDERS_PER_SECOND_AT_MOST = 3_000
 const PGBENCH_CLIENTS = [1, 8, 32, 128] as const
-/** As many as the most orders have connections. */
+/** As many clients as the order test has connections at its peak. */
 const STEADY_CLIENTS = 128
 const COUNTED_CONNECTIONS = 32
-/** Of the most that was accepted, offered at a fixed rate whether or not the ones before were answered. */
+/** The steady rate, as a share of the highest accepted rate, offered whether or not earlier requests were answered. */
 const STEADY = 0.7
 /** Connections are opened in the first second and kept; a 99th percentile needs more than two. */
 const STEADY_WARM_UP_SECONDS = 1
@@ -54,7 +54,7 @@ async function measure(cluster: Cluster, folder: string, size: Size): Promise<vo
   const steadyTpcB: Steady[] = []
   const compared: Compared[] = []
   for (let round = 0; round < size.rounds; round++) {
-    // As autovacuum does within a minute: plans are made for tables as large as they are. pgbench has vacuumed its own.
+    // Autovacuum does this within a minute: plans fit the tables' real size. pgbench has vacuumed its own.
     await withDatabase(cluster, 'jara', (database) => database.exec('vacuum analyze'))
     rounds.push(await measureRound(client, app, size))
     const perSecond = (rounds.at(-1)?.at(-1)?.perSecond ?? 0) * STEADY
@@ -111,7 +111,7 @@ async function prepareDatabases(
   return { orders, people }
 }
 
-/** TPC-B at the same share of its own most, in the same minute: how long the machine alone keeps a transaction waiting. */
+/** TPC-B at the same share of its own peak, in the same minute: how long the machine alone delays a transaction. */
 async function steadyTpcBOf(url: string, folder: string): Promise<Steady> {
   const of = { url, clients: STEADY_CLIENTS }
   const perSecond = (await transactionsPerSecond({ ...of, seconds: STEADY_WARM_UP_SECONDS })) * STEADY
@@ -130,8 +130,8 @@ async function withDatabase<T>(cluster: Cluster, name: string, use: (database: D
 type Writes = { readonly transactions: number; readonly flushes: number }
 
 /**
- * Transactions and flushes to the disk per accepted order, in a run of its own between a start and a stop of the app: the
- * server's counters are complete only once every connection has ended.
+ * Transactions and flushes per accepted order, in a run of its own between a start and a stop of the app: the server's
+ * counters are complete only once every connection has ended.
  */
 async function countWrites(
   cluster: Cluster,
@@ -165,7 +165,7 @@ type Compared = {
   readonly holds: number
   readonly spread: number
   readonly shared: number
-  /** As `shared`, in transactions that are begun and committed. */
+  /** Like `shared`, in transactions with a begin and a commit. */
   readonly begun: number
 }
 type Result = {

@@ -66,7 +66,7 @@ async function prepareDatabases(cluster: Cluster, secretHex: string): Promise<Pr
   return orders
 }
 
-/** Gives everybody their history, through the app. Returns the page of each order's line. */
+/** Gives each person a history through the app. Returns each order's transaction page. */
 async function approveAll(
   cluster: Cluster,
   of: { readonly folder: string; readonly orders: readonly PreparedOrder[]; readonly app: Product | undefined },
@@ -149,7 +149,7 @@ function print(
   }
 }
 
-/** Of each round its own ratio, so that a machine that is slower for a while is slower for both. */
+/** The ratio within each round: when the machine slows down for a while, both slow down. */
 function ratiosOf(own: readonly Round['steps'][], other: readonly Round['steps'][], size: Size): string {
   const ratio = (step: number) =>
     median(own.map((steps, i) => (steps[step]?.perSecond ?? 0) / (other[i]?.[step]?.perSecond ?? Number.NaN)))

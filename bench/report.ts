@@ -7,7 +7,7 @@ export type OrderFigures = {
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** Cores kept busy, by the app, by the client, and by everything on the machine. */
+  /** Cores kept busy by the app, the client and the whole machine. */
   readonly appCpu: number
   readonly clientCpu: number
   readonly machineCpu: number
@@ -21,7 +21,7 @@ export function median(values: readonly number[]): number {
     : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
 
-/** Of the values the one that this share of them is not above; 0 where there are none. */
+/** The value that this share of all values does not exceed; 0 if there are none. */
 export function quantile(values: readonly number[]): (share: number) => number {
   const sorted = values.toSorted((a, b) => a - b)
   return (share) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
@@ -44,7 +44,7 @@ function commit(): string {
   }
 }
 
-/** Prints rows under their titles, numbers to the right. */
+/** Prints rows under their titles, numbers right-aligned. */
 export function printTable(titles: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = titles.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)))
   const line = (cells: readonly string[]) =>

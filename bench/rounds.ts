@@ -4,23 +4,23 @@ import { median, type OrderFigures } from './report.ts'
 
 export type Size = { readonly rounds: number; readonly seconds: number; readonly connections: readonly number[] }
 
-/** So many that even the longest run gives nobody more orders in a day than a busy reseller has; fewer than the keys the app keeps imported. */
+/** In the longest run nobody exceeds a busy reseller's daily orders; fewer than the keys the app keeps imported. */
 export const PEOPLE = 4_500
 const WARM_UP_SECONDS = 1
 const WARM_UP_CONNECTIONS = 8
 
-/** Orders to prepare so that a step ends by its time and not for want of orders. */
+/** How many orders to prepare, so that a step ends by time and does not run out of orders. */
 export function ordersNeeded(size: Size, perSecondAtMost: number): number {
   const seconds = WARM_UP_SECONDS + size.rounds * size.connections.length * size.seconds
   return Math.ceil(seconds * perSecondAtMost)
 }
 
-/** The first second belongs to the compiler and to cold caches. */
+/** The first second goes to the compiler and to cold caches. */
 export async function warmUp(client: Client, app: Product): Promise<void> {
   await client.measure(app, { connections: WARM_UP_CONNECTIONS, seconds: WARM_UP_SECONDS })
 }
 
-/** Every step once: each number of connections, one after another. */
+/** Runs every step once: each number of connections in turn. */
 export async function measureRound(
   client: Client,
   app: Product,

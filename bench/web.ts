@@ -40,9 +40,9 @@ type Budgets = Readonly<Record<'performance' | 'accessibility' | 'bestPractices'
 
 /** Budgets of the product, for the median of the rounds. */
 const BUDGETS: Budgets = { performance: 95, accessibility: 100, bestPractices: 95, lcpMs: 1_200, tbtMs: 100, cls: 0.02 }
-/** A visitor's page is larger than a first screen's frame, and its styles are a file of their own that the app's page shares. */
+/** A visitor's page is larger than a first screen's frame and loads the stylesheet that the app's page shares. */
 const VISITOR_BUDGETS: Budgets = { ...BUDGETS, lcpMs: 1_600 }
-/** Those that may be higher than their budget, and not lower. */
+/** Figures where higher is better; for the others, lower is. */
 const SCORES: ReadonlySet<string> = new Set(['performance', 'accessibility', 'bestPractices'])
 const USABLE_MAX_MS = 1_000
 
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
   console.log(`\nload at the end ${(os.loadavg()[0] ?? 0).toFixed(2)}`)
 }
 
-/** Some 200 packages that only this needs: they come when they are needed. */
+/** Lighthouse brings some 200 packages that only this benchmark needs, so they are installed on first use. */
 function installLighthouse(): void {
   if (fs.existsSync(path.join(lighthouseFolder, 'node_modules', 'lighthouse'))) return
   execFileSync('npm', ['ci'], { cwd: lighthouseFolder, stdio: 'inherit' })
@@ -95,7 +95,7 @@ async function says(output: NodeJS.ReadableStream, words: string): Promise<void>
   throw new Error(`nobody said "${words}"`)
 }
 
-/** Each page cold, with the session kept: no service worker, nothing in any cache. */
+/** Measures each page cold, with the session kept: no service worker, no cache. */
 async function measurePages(url: string, profile: string): Promise<void> {
   const port = await freePort()
   const browser = spawn(
@@ -142,7 +142,7 @@ async function measurePages(url: string, profile: string): Promise<void> {
   }
 }
 
-/** Registers somebody in this browser, up to the open wallet. */
+/** Registers a person in this browser, up to the open wallet. */
 async function joinAt(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/register`)
   await page.getByLabel('Full name').fill('Adaeze Okonkwo')
@@ -158,7 +158,7 @@ async function lockWallet(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Sign In' }).waitFor()
 }
 
-/** Does something in the running browser and leaves it as it is. */
+/** Acts in the running browser and leaves it running. */
 async function inBrowser(port: number, act: (page: Page) => Promise<void>): Promise<void> {
   const browser = await connect(port)
   try {
@@ -212,7 +212,7 @@ async function measurePage(url: string, port: number, budgets: Budgets = BUDGETS
   ]
 }
 
-/** Now and then Lighthouse records no trace and asks to be run again. */
+/** Occasionally Lighthouse records no trace and asks for another run. */
 function measureOnce(url: string, port: number, triesLeft = 2): Measured {
   try {
     return JSON.parse(
@@ -232,7 +232,7 @@ function overBudget(figures: Budgets, budgets: Budgets): string {
   return over.length === 0 ? '' : over.join(' ')
 }
 
-/** A first visit each time: the worker, its caches and the browser's own cache are gone, the session stays. */
+/** Makes the next visit a first one: clears the worker, its caches and the browser's cache, and keeps the session. */
 async function forgetCached(url: string, port: number): Promise<void> {
   await inBrowser(port, async (page) => {
     const session = await page.context().newCDPSession(page)
@@ -243,7 +243,7 @@ async function forgetCached(url: string, port: number): Promise<void> {
   })
 }
 
-/** From the beginning of a reload until the balance can be read, on a phone that is 6 times slower than this machine. */
+/** Time from starting a reload until the balance is readable, on a phone 6 times slower than this machine. */
 async function measureRepeatVisits(url: string): Promise<void> {
   const browser = await launchBrowser()
   try {
@@ -280,7 +280,7 @@ async function measureRepeatVisits(url: string): Promise<void> {
   }
 }
 
-/** Run in the page, and written as text because this is compiled without the types of a browser. */
+/** Runs in the page; a string, because this file is compiled without the browser's types. */
 const MARK_USABLE = `
   new MutationObserver((_, observer) => {
     const balance = document.querySelector('section[aria-label="Balance"]')
@@ -305,7 +305,7 @@ async function visits(page: Page): Promise<Visit[]> {
   return all
 }
 
-/** Asked from outside: the policy of the page allows no text to become code in it. */
+/** Polls from outside: the page's content policy forbids turning text into code inside it. */
 async function until(page: Page, condition: string): Promise<void> {
   for (const untilMs = performance.now() + 60_000; !(await page.evaluate<boolean>(condition)); await sleep(100)) {
     if (performance.now() > untilMs) throw new Error(`not within a minute: ${condition}`)

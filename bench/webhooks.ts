@@ -13,7 +13,7 @@ import { printTable, whole } from './report.ts'
 
 const PER_SECOND = [100, 500, 1_000, 5_000] as const
 
-/** Floods of webhooks at growing rates: what is stored, what is refused, how long either takes, and whether any is lost. */
+/** Floods of webhooks at growing rates: how many are stored or refused, how long each takes, whether any is lost. */
 export async function benchWebhooks(folder: string, seconds: number): Promise<void> {
   if (findPostgresFolder() !== null) await benchOnPostgres(folder, seconds)
   const embedded = path.join(folder, 'webhooks')

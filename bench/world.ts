@@ -8,7 +8,7 @@ import { freePort } from '#tests/support/free-port.ts'
 export type PretendWorld = {
   readonly url: string
   readonly smtpPort: number
-  /** From now on no call of either provider is answered, until the caller gives up. */
+  /** From now on neither provider answers any call, until the caller gives up. */
   hang(): Promise<void>
   answer(): Promise<void>
   stop(): Promise<void>
@@ -17,7 +17,7 @@ export type PretendWorld = {
 const READY_WITHIN_MS = 120_000
 const root = path.join(import.meta.dirname, '..')
 
-/** Starts a world that keeps its log in the folder. Its webhooks go to the app at `appPort`; without one it sends none. */
+/** Starts a sandbox world that logs to the folder. It sends webhooks to the app on `appPort`; by default, nowhere. */
 export async function startWorld(folder: string, appPort = 9): Promise<PretendWorld> {
   const [port, smtpPort] = [await freePort(), await freePort()]
   const url = `http://localhost:${port}`

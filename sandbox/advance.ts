@@ -3,7 +3,7 @@ import { moveDelivery } from '#sandbox/vtpass/transitions.ts'
 import type { TransferStatus } from './events.ts'
 import type { World } from './world.ts'
 
-/** Lets happen what was due until now. Everything that depends on time in this world passes through here. */
+/** Processes everything due until now. Every time-dependent change in this world passes through here. */
 export function advance(world: World): void {
   const nowMs = world.now().getTime()
   for (let next = world.state.due[0]; next !== undefined && next.atMs <= nowMs; next = world.state.due[0]) {

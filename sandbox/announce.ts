@@ -4,26 +4,26 @@ import { peekFault } from './take-fault.ts'
 import type { Untimed, World } from './world.ts'
 
 const LATE_MS = 30_000
-/** A message that waits for a later one waits no longer than this. */
+/** The longest a message waits for a later one to overtake it. */
 const OUT_OF_ORDER_MS = 5_000
-/** A storm is 1 to 20 copies, each at an instant of its own within this time. */
+/** A storm is 1 to 20 copies, each at a random time within this period. */
 const STORM_COPIES_MAX = 20
 const STORM_WITHIN_MS = 60_000
 const HOUR_MS = 60 * 60_000
-/** When an echo comes again. */
+/** When the copies of an echo arrive, after the original. */
 const ECHO_AFTER_MS: readonly number[] = [0, HOUR_MS, 13 * HOUR_MS, 8 * 24 * HOUR_MS, 400 * 24 * HOUR_MS]
 
 /** A message to the app: what it is about, and its exact bytes. */
 export type Told = { readonly event: string; readonly body: string }
 
-/** What to tell, and what a liar would tell instead. */
+/** What to send, and the false version that a lying fault sends instead. */
 type Announcement = {
   readonly provider: Provider
   readonly told: Told
   readonly lie: (kind: LyingFault) => Told
 }
 
-/** The facts that put one message on its way, bent by the next webhook fault of its provider if one is switched on. */
+/** The facts that queue one message, altered by its provider's next webhook fault if one is switched on. */
 export function announce(world: World, { provider, told, lie }: Announcement): Untimed[] {
   if (world.callbackUrls[provider] === null) return []
   const fault = peekFault(world, provider, 'webhook')
@@ -75,7 +75,7 @@ export function announce(world: World, { provider, told, lie }: Announcement): U
   }
 }
 
-/** A random share, from 0 to just below 1. */
+/** A random fraction, from 0 to just below 1. */
 function share(world: World): number {
   return Number(`0.${world.newDigits(6)}`)
 }

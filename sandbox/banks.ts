@@ -19,12 +19,12 @@ export function bankWithCode(code: string): SandboxBank | undefined {
   return BANKS.find((bank) => bank.code === code)
 }
 
-/** A bank that is closed in the data stays closed; the others follow the switch on the board. */
+/** A bank that is closed in the catalogue stays closed; the others follow the switch on the board. */
 export function bankIsOpen(world: World, bank: SandboxBank): boolean {
   return bank.active && (world.state.bankOpen.get(bank.code) ?? true)
 }
 
-/** The invented banks that have no owner for these numbers: what a mistyped number looks like. */
+/** Numbers that no invented bank knows: what a mistyped number looks like. */
 export function isUnknownAccount(accountNumber: string): boolean {
   return accountNumber.startsWith('99')
 }

@@ -6,7 +6,7 @@ import { type Answer, answerNothingDone, answerThrough, hangUp, hold, type Silen
 import { isObject, texts } from './unchecked.ts'
 import type { World } from './world.ts'
 
-/** One call, with everything unchecked. The fault is one that the endpoint itself must act out, or null. */
+/** One call, unvalidated. The fault is one that the endpoint itself must act out, or null. */
 export type Call = {
   readonly body: Readonly<Record<string, unknown>>
   readonly query: Readonly<Record<string, string>>
@@ -16,26 +16,26 @@ export type Call = {
 
 export type Endpoint<Operation> = {
   readonly method: 'GET' | 'POST'
-  /** Below the provider's own address. */
+  /** Relative to the provider's own address. */
   readonly path: string
   readonly operation: Operation
   readonly handle: (call: Call) => Answer | Silence
-  /** True where the endpoint has its own way of declining; the others answer what the provider always says then. */
+  /** True if the endpoint declines in its own way; the others return the provider's general decline. */
   readonly actsOutDecline?: boolean
 }
 
-/** A provider's endpoints, and what it says when none of them speaks. */
+/** A provider's endpoints, and its answers when no endpoint handles the call. */
 export type Provider<Operation> = {
   readonly endpoints: readonly Endpoint<Operation>[]
   /** The fault that hits a call of this operation, counted as used. */
   readonly takeFault: (operation: Operation) => Fault | null
   readonly words: Words
   readonly declined: Answer
-  /** What it answers instead of doing anything, where the fault is one of its refusals. */
+  /** The answer to a refusal fault, sent before anything is done; null for other faults. */
   readonly refusalOf?: (fault: Fault, call: Call) => Answer | null
 }
 
-/** Adds a provider's endpoints: first whatever has fallen due in the world, then an ordered fault, then the request itself. */
+/** Adds a provider's endpoints: each call first advances the world, then acts out a fault, then handles the request. */
 export function addEndpoints<Operation>(app: FastifyInstance, world: World, provider: Provider<Operation>): void {
   for (const endpoint of provider.endpoints) {
     app.route({

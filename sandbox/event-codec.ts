@@ -4,7 +4,7 @@ import { isObject } from './unchecked.ts'
 type EventType = WorldEvent['type']
 type EventOf<Type extends EventType> = Extract<WorldEvent, { type: Type }>
 
-/** Where the bigints of a value are, as `transfer.amountKobo`. */
+/** The paths of all bigints in a value, such as `transfer.amountKobo`. */
 type BigintPath<Value, Path extends string = ''> = Value extends bigint
   ? Path
   : Value extends readonly (infer Item)[]
@@ -18,9 +18,9 @@ type BigintPath<Value, Path extends string = ''> = Value extends bigint
       : never
 
 /**
- * Every kind of event and the bigints in it. JSON has no bigint, so a line of the log has them as text, and a reader has
- * to know which texts are amounts: by their place, not their name, because metadata may use any name. The compiler
- * demands every kind and every amount.
+ * Every kind of event and the bigints in it. JSON has no bigint, so the log stores them as text. A reader tells amounts
+ * from other texts by path, not by name, because metadata may use any name. The compiler demands every kind and every
+ * amount.
  */
 const BIGINTS: { readonly [Type in EventType]: Readonly<Record<BigintPath<EventOf<Type>>, true>> } = {
   'customer.saved': {},
@@ -60,7 +60,7 @@ export function encodeEvent(event: WorldEvent): string {
   return JSON.stringify(event, (_name, value) => (typeof value === 'bigint' ? value.toString() : value))
 }
 
-/** @throws when the line is no event of a kind that exists */
+/** @throws if the line is not a known kind of event */
 export function decodeEvent(line: string): WorldEvent {
   const event = current(JSON.parse(line))
   if (!Object.hasOwn(BIGINTS, event.type)) throw new Error(`no event is called ${event.type}`)
@@ -68,12 +68,12 @@ export function decodeEvent(line: string): WorldEvent {
   return event
 }
 
-/** Logs written before have emails under another name. */
+/** Older logs store emails under another name. */
 function current(event: WorldEvent | { at: string; type: 'letter.received'; letter: SandboxEmail }): WorldEvent {
   return event.type === 'letter.received' ? { at: event.at, type: 'email.received', email: event.letter } : event
 }
 
-/** Turns the text at a place back into an amount. Where the way there ends earlier, as at a null, there is none. */
+/** Turns the text at a path back into an amount. If the path ends early, as at a null, there is no amount. */
 function revive(holder: unknown, [name = '', ...rest]: readonly string[]): void {
   if (!isObject(holder)) return
   const value = holder[name]

@@ -11,7 +11,7 @@ export type PlanChange = {
 
 /**
  * What can happen in the sandbox world. Each event is one line of the truth log, written before anyone learns of it,
- * and the whole world is the fold of these lines. Amounts are kobo; instants are ISO 8601.
+ * and the world's state is the fold of all lines. Amounts are kobo; instants are ISO 8601.
  */
 export type WorldEvent = { readonly at: string } & (
   | { readonly type: 'customer.saved'; readonly customer: Customer }
@@ -24,7 +24,7 @@ export type WorldEvent = { readonly at: string } & (
       readonly status: TransferStatus
       readonly planned: boolean
     }
-  /** Made, or moved since: one of the same id replaces it. */
+  /** Created or changed: replaces an earlier transfer with the same id. */
   | { readonly type: 'dashboard.saved'; readonly transfer: DashboardTransfer }
   | { readonly type: 'payment.expected'; readonly payment: Payment }
   | { readonly type: 'payment.received'; readonly payment: Payment; readonly inbound: Inbound }
@@ -37,7 +37,7 @@ export type WorldEvent = { readonly at: string } & (
       readonly requestId: string
       readonly status: DeliveryStatus
       readonly planned: boolean
-      /** VTpass's number for the money it gave back; null unless it was taken and is now given back. */
+      /** VTpass's number for the refund; null unless money was taken and is now given back. */
       readonly walletCreditId: string | null
     }
   | { readonly type: 'plan.changed'; readonly change: PlanChange }
@@ -106,13 +106,13 @@ export type Transfer = {
   readonly code: string
   readonly reference: string
   readonly recipientCode: string
-  /** What the bank pays. Differs from what was asked only under the fault `wrong-amount`. */
+  /** What the bank pays. Differs from the requested amount only under the fault `wrong-amount`. */
   readonly amountKobo: bigint
-  /** What Paystack takes from the balance on top. */
+  /** Paystack's fee, taken from the balance on top of the amount. */
   readonly feeKobo: bigint
   readonly reason: string
   readonly status: TransferStatus
-  /** Before this instant Paystack returns 404 for it, although it exists: it is being validated. */
+  /** Until this instant Paystack returns 404 for it, although it exists: it is being validated. */
   readonly visibleFromMs: number
   readonly plan: readonly PlannedMove[]
   readonly createdAt: string
@@ -120,11 +120,11 @@ export type Transfer = {
   readonly transferredAt: string | null
 }
 
-/** A transfer made by hand in Paystack's dashboard: on the account, but not ours. */
+/** A transfer made by hand in Paystack's dashboard: from the same balance, but not sent by the app. */
 export type DashboardTransfer = {
   readonly id: number
   readonly code: string
-  /** Null: it has none, as in Paystack's published example of the list. */
+  /** Null: it has none, as in Paystack's published list example. */
   readonly reference: string | null
   /** In the smallest unit of its currency. Naira come from the balance; other currencies have balances of their own. */
   readonly amount: bigint
@@ -162,7 +162,7 @@ export type Inbound = {
   readonly accountNumber: string
   readonly amountKobo: bigint
   readonly senderName: string
-  /** `received`: it is ours. `rejected`: Paystack sent it back and says so. `returned`: sent back without a word. */
+  /** `received`: credited. `rejected`: Paystack sent it back and announced it. `returned`: sent back without notice. */
   readonly status: 'received' | 'rejected' | 'returned'
   readonly at: string
 }
@@ -181,7 +181,7 @@ export type Refund = {
 /** An email accepted by the mail server, for one recipient. */
 export type SandboxEmail = {
   readonly id: string
-  /** As the sender named it: the same for an email that came twice. */
+  /** The sender's Message-ID: the same if an email arrives twice. */
   readonly messageId: string | null
   readonly from: string
   readonly to: string
@@ -189,36 +189,36 @@ export type SandboxEmail = {
   readonly text: string
   /** The HTML part, if it has one. */
   readonly html?: string
-  /** The value of List-Unsubscribe, where the email has one. */
+  /** The email's List-Unsubscribe header, if any. */
   readonly listUnsubscribe?: string
   /** The value of List-Unsubscribe-Post. */
   readonly listUnsubscribePost?: string
   readonly at: string
 }
 
-/** A browser of this world that subscribed, with the keys that a real one tells nobody. */
+/** A subscribed browser of this world, including the private keys that a real one never reveals. */
 export type SandboxSubscription = BrowserKeys & {
   readonly id: string
-  /** Who may write to it. */
+  /** The public key of the only sender allowed. */
   readonly applicationServerKey: string
   readonly at: string
-  /** Null: it can still be reached. */
+  /** Null: still reachable. */
   readonly endedAt: string | null
 }
 
-/** A message that the push service took for a browser. */
+/** A message that the push service accepted for a browser. */
 export type SandboxPush = {
   readonly id: string
   readonly subscription: SandboxSubscription['id']
   readonly topic: string | null
   readonly ttlS: number
   readonly urgency: string
-  /** What the browser reads; null when it cannot. */
+  /** What the browser decrypts; null if it cannot. */
   readonly text: string | null
   readonly at: string
 }
 
-/** An SMS that Termii took. Its status is what the history says of it. */
+/** An SMS that Termii accepted. Its status is the one in Termii's history. */
 export type SandboxSms = {
   readonly id: string
   readonly messageId: string
@@ -226,7 +226,7 @@ export type SandboxSms = {
   /** `2348031234567` */
   readonly to: string
   readonly text: string
-  /** Null: it does not fit the alphabet of an SMS. */
+  /** Null: the text does not fit the SMS alphabet. */
   readonly parts: number | null
   readonly status: string
   readonly at: string
@@ -238,9 +238,9 @@ export type QueuedMessage = {
   readonly provider: Provider
   readonly event: string
   readonly body: string
-  /** False: sent by an attacker who does not know the provider's key. Sent once, never again. */
+  /** False: sent by an attacker who does not know the provider's key. Never retried. */
   readonly genuine: boolean
-  /** How its signature is wrong although its maker knows the key; absent unless it is. */
+  /** How its signature is wrong, although its sender knows the key; absent if it is right. */
   readonly signature?: SignatureFault
   readonly dueAtMs: number
   /** True: waits until a later message was sent, or until it is due. */

@@ -14,7 +14,7 @@ import { TERMII_REFUSAL_NAMES, type TermiiRefusalName } from './termii/refusals.
 
 export type Provider = 'paystack' | 'vtpass'
 
-/** Who a fault can be ordered for: Termii, the mail server and the push service make no callbacks. */
+/** The providers that a fault can target: Termii, the mail server and the push service make no callbacks. */
 type Faulty = keyof typeof OPERATIONS
 
 /** What goes wrong between the two machines, whatever the call. */
@@ -58,11 +58,11 @@ const PAYMENT_FAULTS = [
   ...TRANSPORT_FAULTS,
 ] as const
 
-/** What a message that its provider really signed says instead of the truth. */
+/** What a message with a genuine signature says instead of the truth. */
 const LYING_FAULTS = ['lying', 'lying-customer', 'lying-currency'] as const
 export type LyingFault = (typeof LYING_FAULTS)[number]
 
-/** How a signature can be wrong although its maker knows the key. */
+/** How a signature can be wrong although the sender knows the key. */
 const SIGNATURE_FAULTS = [
   'no-signature',
   'cut-signature',
@@ -84,21 +84,21 @@ const CALLBACK_FAULTS = [
   'lying-customer',
 ] as const
 
-/** What goes wrong on the way back. VTpass signs nothing and names no currency. */
+/** What goes wrong with callbacks. VTpass signs nothing and names no currency. */
 export const WEBHOOK_FAULTS = {
   paystack: [...CALLBACK_FAULTS, 'lying-currency', ...SIGNATURE_FAULTS],
   vtpass: CALLBACK_FAULTS,
 } as const satisfies Record<Provider, readonly string[]>
 
-/** For payments into the account of a charge that are not its one exact payment in time. */
+/** For payments into a charge's account that are not the one exact payment in time. */
 export const INBOUND_FAULTS = ['send-back'] as const
 
-/** What the mail server can do with an email instead of accepting it. */
+/** What the mail server can do instead of accepting an email. */
 export const MAIL_FAULTS = ['down', ...MAIL_REFUSAL_NAMES, 'slow', 'accept-then-drop'] as const
 
-/** What the push service can do with a message instead of accepting it. `gone`: the browser has left, for good. */
+/** What the push service can do instead of accepting a message. `gone`: the browser has unsubscribed for good. */
 export const PUSH_FAULTS = ['gone', 'refuse', 'rate-limited', 'down', 'timeout', 'slow', 'accept-then-drop'] as const
-/** What Termii can do with an SMS, for the board. */
+/** What Termii can do instead of accepting an SMS, for the board. */
 export const SMS_FAULTS = [
   ...TERMII_REFUSAL_NAMES,
   'timeout',
@@ -116,7 +116,7 @@ export const FAULTS = [
   ...PAYMENT_FAULTS,
   ...INBOUND_FAULTS,
   ...WEBHOOK_FAULTS.paystack,
-  // The others have their place among those of a payment already.
+  // The other faults are already listed with those of a payment.
   ...PAYSTACK_REFUSAL_NAMES,
   ...TERMII_REFUSAL_NAMES,
   ...MAIL_REFUSAL_NAMES,
@@ -125,7 +125,7 @@ export const FAULTS = [
 ] as const
 export type FaultName = (typeof FAULTS)[number]
 
-/** One answer to a verification says something else than the truth, which stays. */
+/** One reply to a verification differs from the truth, which does not change. */
 const VERIFY_FAULTS = [
   'pending',
   'not-found-then-success',
@@ -142,7 +142,7 @@ const LIST_FAULTS = [
   'list-wrong-amount',
 ] as const satisfies readonly FaultName[]
 
-/** Faults with a meaning of their own for some calls, besides the transport faults, which every call knows. */
+/** Faults that only some calls know, besides the transport faults, which every call knows. */
 const OWN_FAULTS: Readonly<Record<Provider, Partial<Record<Operation, readonly FaultName[]>>>> = {
   paystack: {
     transfer: [
@@ -181,7 +181,7 @@ const OWN_FAULTS: Readonly<Record<Provider, Partial<Record<Operation, readonly F
   },
 }
 
-/** What goes wrong with an SMS beside its transport: it arrives never, or comes twice, or the history is late with it. */
+/** What goes wrong with an SMS apart from transport: it never arrives, comes twice, or appears late in the history. */
 const TERMII_FAULTS: Readonly<Record<Exclude<TermiiOperation, '*'>, readonly FaultName[]>> = {
   send: ['decline', 'refuse', 'accept-then-fail', 'duplicate'],
   history: ['list-missing-line'],
@@ -204,7 +204,7 @@ export function faultApplies(provider: Faulty, fault: FaultName, operation: Oper
   if (isOneOf(INBOUND_FAULTS, fault)) return operation === 'inbound'
   if (operation === 'webhook' || operation === 'inbound') return false
   if (isOneOf(TRANSPORT_FAULTS, fault) || fault === 'odd-text') return true
-  // A requery that says no is said with `code`: there is more than one no.
+  // A requery is declined with `code`, because it has more than one way to decline.
   if (fault === 'decline') return operation !== 'requery'
   return OWN_FAULTS[provider][operation]?.includes(fault) ?? false
 }
@@ -220,7 +220,7 @@ const DELAY_MAX_MS = 30 * 24 * 60 * 60_000
 /** Far more than any field should hold. */
 export const ODD_TEXT_MAX_LENGTH = 5_000
 
-/** `POST /control/faults`. Unless said otherwise: the next call of any kind to Paystack, once. */
+/** `POST /control/faults`. Default: the next call of any kind to Paystack, once. */
 export const faultRequest = z
   .strictObject({
     provider: z.enum(['paystack', 'vtpass', 'termii', 'mail', 'push']).default('paystack'),
@@ -229,21 +229,21 @@ export const faultRequest = z
       .default('*'),
     fault: z.enum(FAULTS),
     count: z.int().min(1).max(1_000_000).default(1),
-    /** For the faults that wait: how long. */
+    /** For faults that delay: how long. */
     delayMs: z.int().min(0).max(DELAY_MAX_MS).optional(),
-    /** For `code`: what is answered. */
+    /** For `code`: the code to answer with. */
     code: z
       .string()
       .regex(/^\d{3}$/, 'three digits')
       .optional(),
     /**
      * For `code`: the inner status of the answer, any word. Without it the answer names no transaction.
-     * For `other-word`: the word. Without it one that nobody documents.
+     * For `other-word`: the word. By default one that is not documented.
      */
     status: z.string().min(1).max(40).optional(),
-    /** For `code` on a purchase: whether it is done all the same. */
+    /** For `code` on a purchase: whether the purchase is carried out anyway. */
     done: z.boolean().optional(),
-    /** For `odd-text`: which field of the answer, wherever in it, and what it says. Any text: a NUL, half a character, nothing. */
+    /** For `odd-text`: the field, wherever in the answer, and its text. Any text: a NUL, half a character, nothing. */
     field: z
       .string()
       .regex(/^\w{1,40}$/, 'the name of a field')
@@ -276,10 +276,10 @@ export const faultRequest = z
   )
 export type FaultRequest = z.infer<typeof faultRequest>
 
-/** A fault that is switched on, with how often it will still happen. */
+/** A fault that is switched on, and how many more times it will happen. */
 export type Fault = FaultRequest & { readonly id: string; readonly left: number }
 
-/** Where a fault is aimed when nobody said: some have only one place. */
+/** The default target of a fault: some can have only one. */
 function onlyOperationOf(fault: FaultName): Operation {
   if (isOneOf(WEBHOOK_FAULTS.paystack, fault)) return 'webhook'
   if (isPaystackRefusal(fault)) return paystackRefusal(fault).operations[0] ?? '*'
@@ -290,7 +290,7 @@ function isOneOf(names: readonly FaultName[], name: FaultName): boolean {
   return names.includes(name)
 }
 
-/** Whether it is a refusal of the table, which is answered instead of doing anything. */
+/** Whether the fault is a refusal from the table, sent before anything is done. */
 export function isPaystackRefusal(name: FaultName): name is PaystackRefusalName {
   return isOneOf(PAYSTACK_REFUSAL_NAMES, name)
 }

@@ -23,7 +23,7 @@ function isLocal(host: string | undefined): boolean {
   return host !== undefined && LOCAL_HOSTS.has(host.replace(/:\d+$/, ''))
 }
 
-/** A POST without any body needs no type: browsers cannot send one to another site without an Origin. */
+/** A POST without a body needs no type: from another site, browsers always send an Origin with it. */
 function bodyIsJson(request: FastifyRequest): boolean {
   const type = request.headers['content-type']
   if (type !== undefined) return /^application\/json\b/i.test(type)

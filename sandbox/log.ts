@@ -3,20 +3,20 @@ import path from 'node:path'
 import { decodeEvent, encodeEvent } from './event-codec.ts'
 import type { WorldEvent } from './events.ts'
 
-/** The truth on disk: one JSON object per line, only ever appended to. */
+/** The truth log on disk: one JSON object per line, append-only. */
 export type TruthLog = {
-  /** Writes before it returns. Several facts go down in one write: all of them or, after a crash, none. */
+  /** Writes before it returns. Several facts are one write: after a crash all of them are there, or none. */
   append(facts: readonly WorldEvent[]): void
   close(): void
 }
 
-/** A log that keeps nothing, for worlds that need not outlive their process. */
+/** A log that stores nothing, for worlds that end with their process. */
 export const forgetfulLog: TruthLog = { append: () => undefined, close: () => undefined }
 
 /**
- * Opens a log, hands every fact in it to `onFact` in order, and cuts off a last line that a crash left unfinished.
+ * Opens a log, passes every fact in it to `onFact` in order, and cuts off a last line that a crash left unfinished.
  *
- * @throws Error naming the line when a line in the middle cannot be read: somebody edited the file
+ * @throws Error naming the line if one in the middle is unreadable: somebody edited the file
  */
 export function openLog(file: string, onFact: (fact: WorldEvent) => void): TruthLog {
   fs.mkdirSync(path.dirname(file), { recursive: true })
@@ -35,7 +35,7 @@ export function openLog(file: string, onFact: (fact: WorldEvent) => void): Truth
   }
 }
 
-/** All of the bytes or none: half a line in the middle, left by a full disk, would keep the world from starting again. */
+/** Writes all bytes or none: half a line in the middle, left by a full disk, would keep the world from starting. */
 function appendWhole(handle: number, bytes: Buffer): void {
   const { size } = fs.fstatSync(handle)
   try {

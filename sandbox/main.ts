@@ -9,12 +9,12 @@ import { buildSandbox } from './server.ts'
 import { createWebhookSender } from './webhook-sender.ts'
 import { createWorld, SANDBOX_PAYSTACK_KEY } from './world.ts'
 
-/** The last part of the address that the app gives to VTpass. */
+/** The last part of the callback address that the app gives VTpass. */
 const CALLBACK_SECRET = 'jara-sandbox-callback'
 
 /** Starts the sandbox world on SANDBOX_PORT, and its mail server on SANDBOX_SMTP_PORT. Never part of a live installation. */
 async function main(): Promise<void> {
-  // What it keeps lies beside the app's data.
+  // The world's files are stored beside the app's data.
   process.umask(0o077)
   const port = portFrom('SANDBOX_PORT', 3001)
   const smtpPort = portFrom('SANDBOX_SMTP_PORT', 3025)
@@ -63,13 +63,13 @@ async function main(): Promise<void> {
   console.log(`Sandbox world (practice money, no real value) ready at http://localhost:${port}`)
 }
 
-/** A key of the app's, from the setting or from the file that the app reads it from. */
+/** One of the app's keys, from its setting or from the file that the app reads. */
 function keyFrom(name: string): string | undefined {
   const file = process.env[`${name}_FILE`]
   return process.env[name] || (file ? fs.readFileSync(file, 'utf8').trim() : undefined)
 }
 
-/** With a certificate the app serves https only. It is self-signed: trust comes from its own file, as for the proxy in front. */
+/** With a certificate the app serves https only. It is self-signed: trust its own file, as the proxy in front does. */
 function believeIn(certificateFile: string): void {
   setDefaultCACertificates([...getCACertificates('default'), fs.readFileSync(certificateFile, 'utf8')])
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Given names and surnames by people and region, so that no part of the country is missing from a screen. */
+/** Given names and surnames by people and region, so that screens show names from every part of the country. */
 const PEOPLES: readonly { readonly given: readonly string[]; readonly surnames: readonly string[] }[] = [
   people('ADÉBÁYỌ̀ FOLÁKẸ́ BỌ́LÁNLÉ TÚNDÉ ÌFẸ́OLÚWA YẸ́TÚNDÉ', 'ṢÓYẸMÍ ADÉYẸMÍ ÒGÚNLÀDÉ ỌLÁDIPÒ AKÍNṢỌLÁ FÁṢỌLÁ'),
   people('OLUWASEUN TITILAYO BABATUNDE ABISOLA KAYODE MODUPE', 'OYELARAN BALOGUN OGUNBANJO ADEWALE SALAMI ODUNSI'),

@@ -2,7 +2,7 @@ import type { Fault } from './faults.ts'
 import type { Answer, Silence } from './transport.ts'
 import { isObject } from './unchecked.ts'
 
-/** An answer under the fault `odd-text`: every field of that name, or the first, says the text, whatever it would have said. */
+/** Applies the fault `odd-text`: every field of that name, or the first, gets its text instead of its own value. */
 export function withOddText(answer: Answer | Silence, fault: Fault | null): Answer | Silence {
   if (fault?.fault !== 'odd-text' || typeof answer === 'string') return answer
   const { field = '', text = '', first = false } = fault

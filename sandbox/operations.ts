@@ -1,4 +1,4 @@
-/** The calls of each provider, by the names under which faults and refusals go. */
+/** Each provider's calls, by the names that faults and refusals use. */
 export const PAYSTACK_OPERATIONS = [
   'customer',
   'identification',
@@ -45,9 +45,8 @@ const PUSH_OPERATIONS = ['send', '*'] as const
 export type PushOperation = (typeof PUSH_OPERATIONS)[number]
 
 /**
- * Calls of each provider that a fault can be aimed at. `webhook` is the one way back, `inbound` a payment into an account
- * number, `send` one email, one SMS or one message to the push service. `*` is the next call of any
- * kind.
+ * The calls of each provider that a fault can target. `webhook` is the provider's callback, `inbound` a payment into an
+ * account number, `send` one email, SMS or push message. `*` is the next call of any kind.
  */
 export const OPERATIONS = {
   paystack: PAYSTACK_OPERATIONS,

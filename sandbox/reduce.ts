@@ -67,7 +67,7 @@ function applyOne(state: State, fact: WorldEvent): void {
       state.inbound.push(fact.inbound)
       return
     case 'refund.saved':
-      // Paid from the balance the moment it is asked for; `processed` only tells that it has arrived.
+      // A refund leaves the balance when it is requested; `processed` only reports its arrival.
       if (!state.refunds.has(fact.refund.id)) state.balanceKobo -= fact.refund.amountKobo
       state.refunds.set(fact.refund.id, fact.refund)
       return
@@ -98,7 +98,7 @@ function applyOne(state: State, fact: WorldEvent): void {
     case 'message.queued':
       state.messages.set(fact.message.id, {
         ...fact.message,
-        // A log from a world with one provider only does not name it.
+        // A log from a world with a single provider does not name it.
         provider: fact.message.provider ?? 'paystack',
         tries: 0,
         lastStatus: null,
@@ -144,7 +144,7 @@ function putPayment(state: State, payment: Payment): void {
   state.payments.set(payment.reference, payment)
 }
 
-/** A planned move takes its place out of the plan; a move by hand ends the plan. */
+/** A planned move is removed from the plan; a move by hand ends the plan. */
 function moveTransfer(state: State, fact: Extract<WorldEvent, { type: 'transfer.moved' }>): void {
   const transfer = state.transfers.get(fact.reference)
   if (transfer === undefined) return
@@ -163,7 +163,7 @@ function putDelivery(state: State, delivery: Delivery): void {
   state.deliveries.set(delivery.requestId, delivery)
 }
 
-/** As moveTransfer. */
+/** Like moveTransfer. */
 function moveDelivery(state: State, fact: Extract<WorldEvent, { type: 'delivery.moved' }>): void {
   const delivery = state.deliveries.get(fact.requestId)
   if (delivery === undefined) return
@@ -176,7 +176,7 @@ function moveDelivery(state: State, fact: Extract<WorldEvent, { type: 'delivery.
   })
 }
 
-/** A later message of a topic takes the place of the one before (RFC 8030, section 5.4). */
+/** A later message on a topic replaces the earlier one (RFC 8030, section 5.4). */
 function takePush(state: State, message: SandboxPush): void {
   const { subscription, topic } = message
   const before = state.pushMessages.findIndex(
@@ -199,9 +199,8 @@ function tryMessage(state: State, fact: Extract<WorldEvent, { type: 'message.tri
 }
 
 /**
- * A provider does not forget: a plain reset switches faults off, opens banks, sells plans at the catalogue's prices and
- * resets the visible log, while customers, accounts, transfers and the balance stay. Only `everything` begins another
- * world.
+ * Providers do not forget: a plain reset switches faults off, opens banks, sells plans at the catalogue's prices and
+ * resets the visible log. Customers, accounts, transfers and the balance stay. Only `everything` starts another world.
  */
 function resetState(state: State, everything: boolean): void {
   const { lastId } = state

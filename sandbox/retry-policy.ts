@@ -6,7 +6,7 @@ export type RetryPolicy = {
   /** Null: nobody listens. */
   readonly url: string | null
   headersFor(message: QueuedMessage): Record<string, string>
-  /** Whether this answer tells that the message has arrived. */
+  /** Whether this reply confirms that the message has arrived. */
   isArrival(answer: { status: number; text: string }): boolean
   /** How long to wait before the next try, ms; null gives up. `ageMs` is the time since the first was due. */
   waitMs(message: Message, ageMs: number): number | null

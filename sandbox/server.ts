@@ -14,7 +14,7 @@ import type { World } from './world.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
 const JSON_DEPTH_MAX = 20
-/** A connection on which nothing moves for so long is closed, ms. Longer than any fault holds one. */
+/** A connection without traffic for this long is closed, ms. Longer than any fault holds one. */
 const SILENT_MS = 120_000
 
 /** The simulated outside world as an HTTP server, not yet listening. Closing it leaves the world open. */
@@ -32,7 +32,7 @@ export function buildSandbox(world: World): FastifyInstance {
     text === '' ? {} : parseJson(text),
   )
   app.setErrorHandler(answerError)
-  // Every answer says what time it is here: by this world's clock, whatever that of the machine shows.
+  // Every reply carries this world's clock, whatever the machine's shows.
   app.addHook('onSend', async (_request, reply) => void reply.header('date', world.now().toUTCString()))
   app.register(paystackRoutes(world), { prefix: '/paystack' })
   app.register(vtpassRoutes(world), { prefix: '/vtpass/api' })
@@ -53,7 +53,7 @@ function parseJson(text: string): unknown {
     const value: unknown = JSON.parse(text)
     if (depthOf(value) <= JSON_DEPTH_MAX) return value
   } catch {
-    // Answered below, like a body that is nested too deeply.
+    // Refused below, like a body that is nested too deeply.
   }
   throw Object.assign(new Error('The body is not JSON that can be read'), { statusCode: 400 })
 }

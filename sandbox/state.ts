@@ -20,7 +20,7 @@ import type { Fault } from './faults.ts'
 
 /** What Paystack holds for us when the world begins: ₦1,000,000,000. */
 const OPENING_FLOAT_KOBO = 100_000_000_000n
-/** What our wallet at VTpass holds then: as much. */
+/** What our wallet at VTpass holds then: the same. */
 const OPENING_VTPASS_WALLET_KOBO = 100_000_000_000n
 
 export type Message = QueuedMessage & {
@@ -30,7 +30,7 @@ export type Message = QueuedMessage & {
   readonly nextAtMs: number | null
 }
 
-/** Something that was planned for an instant. The reference of a delivery is its request id. */
+/** A move planned for an instant. A delivery's reference is its request id. */
 type Due = { readonly atMs: number; readonly of: 'transfer' | 'delivery'; readonly reference: string }
 
 export type State = {
@@ -38,13 +38,13 @@ export type State = {
   readonly customers: Map<string, Customer>
   readonly customerCodeByEmail: Map<string, string>
   readonly accounts: Map<string, IssuedAccount>
-  /** The number a customer keeps forever, by customer code. */
+  /** Each customer's permanent number, by customer code. */
   readonly accountNumberByCustomer: Map<string, string>
   readonly recipients: Map<string, Recipient>
   /** Recipient code by `bank code/account number`: a second POST returns the first record. */
   readonly recipientCodeByAccount: Map<string, string>
   readonly transfers: Map<string, Transfer>
-  /** Made by hand, by id. */
+  /** Transfers made by hand, by id. */
   readonly dashboardTransfers: Map<number, DashboardTransfer>
   readonly payments: Map<string, Payment>
   inbound: Inbound[]
@@ -60,13 +60,13 @@ export type State = {
   /** Messages still to be sent. */
   readonly messages: Map<string, Message>
   lastTriedMessage: string
-  /** The last emails, the oldest first. */
+  /** The latest emails, oldest first. */
   readonly emails: SandboxEmail[]
   /** Browsers that subscribed to push, by id. */
   readonly pushSubscriptions: Map<string, SandboxSubscription>
-  /** The last push messages, the oldest first. */
+  /** The latest push messages, oldest first. */
   readonly pushMessages: SandboxPush[]
-  /** As `emails`. */
+  /** Like `emails`. */
   readonly sms: SandboxSms[]
   /** Planned moves, earliest first. Entries that no longer match a plan are skipped. */
   due: Due[]
@@ -110,18 +110,18 @@ export function emptyState(): State {
   }
 }
 
-/** Money that a transfer has taken from the balance: nothing once it has failed or come back, fee included. */
+/** What a transfer has taken from the balance, fee included: nothing once it has failed or come back. */
 export function drawnKobo(transfer: Pick<Transfer, 'status' | 'amountKobo' | 'feeKobo'>): bigint {
   const gone = transfer.status !== 'failed' && transfer.status !== 'reversed'
   return gone ? transfer.amountKobo + transfer.feeKobo : 0n
 }
 
-/** As drawnKobo, of a transfer made by hand: it has no charge here, and one in another currency draws no naira. */
+/** Like drawnKobo, for a transfer made by hand: it has no fee here, and in another currency it draws no naira. */
 export function drawnByHandKobo({ status, amount, currency }: DashboardTransfer): bigint {
   return currency === 'NGN' ? drawnKobo({ status, amountKobo: amount, feeKobo: 0n }) : 0n
 }
 
-/** Money that a payment has brought into the balance. Settlement is immediate, net of the fee, which a reversal keeps. */
+/** What a payment has added to the balance. Settled at once, net of the fee, which a reversal does not refund. */
 export function broughtKobo(payment: Pick<Payment, 'status' | 'amountKobo' | 'feeKobo'>): bigint {
   if (payment.status === 'reversed') return -payment.feeKobo
   return payment.status === 'success' ? payment.amountKobo - payment.feeKobo : 0n
@@ -132,17 +132,17 @@ export function accountKey(account: { bankCode: string; accountNumber: string })
   return `${account.bankCode}/${account.accountNumber}`
 }
 
-/** Files a planned move in order of time. Nearly always the latest, so the search starts at the end. */
+/** Inserts a planned move in order of time. It is nearly always the latest, so the search starts at the end. */
 export function schedule(state: State, due: Due): void {
   let place = state.due.length
   while (place > 0 && (state.due[place - 1]?.atMs ?? 0) > due.atMs) place--
   state.due.splice(place, 0, due)
 }
 
-/** `flt_4000000001`, `msg_4000000002`: ids as text still come from the one counter. */
+/** `flt_4000000001`, `msg_4000000002`: text ids use the same counter. */
 const ID_PREFIX_LENGTH = 4
 
-/** The highest id in a fact; the next id is above all of them, also after a restart. */
+/** The highest id in a fact; the next id is above all of them, even after a restart. */
 export function idOf(fact: WorldEvent): number {
   switch (fact.type) {
     case 'customer.saved':

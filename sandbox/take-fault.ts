@@ -2,7 +2,7 @@ import { type Fault, faultApplies } from './faults.ts'
 import type { MailOperation, PaystackOperation, PushOperation, TermiiOperation, VtpassOperation } from './operations.ts'
 import type { World } from './world.ts'
 
-/** A call, by its provider and the operation that faults know it as. */
+/** A call, by its provider and the operation name that faults use. */
 type Aim =
   | [provider: 'paystack', operation: PaystackOperation]
   | [provider: 'vtpass', operation: VtpassOperation]
@@ -17,7 +17,7 @@ export function takeFault(world: World, ...aim: Aim): Fault | null {
   return fault
 }
 
-/** As takeFault, but leaves it to the caller to record the use together with what it causes. */
+/** Like takeFault, but the caller records the use together with its effect. */
 export function peekFault(world: World, ...[provider, operation]: Aim): Fault | null {
   const aimed = (fault: Fault) =>
     fault.provider === provider && (fault.operation === operation || fault.operation === '*')

@@ -8,17 +8,17 @@ export type Silence = 'hang-up' | 'hold'
 /** One answer of a provider. */
 export type Answer = { readonly http: number; readonly body: unknown }
 
-/** What the machinery in front of a provider's own code says, in that provider's words. */
+/** A provider's own wording for failures outside its endpoints. */
 export type Words = { readonly tooManyCalls: Answer; readonly serverError: Answer }
 
 /** How long an unanswered call is held open. Longer than any client here should wait. */
 const HOLD_MS = 60_000
 const SLOW_MS = 2_000
-/** Of a cut answer, this much still arrives. */
+/** How much of a cut reply still arrives. */
 const CUT_AFTER_CHARACTERS = 40
 
 /**
- * Acts out the faults under which the provider never gets to work: nothing has happened when they are over.
+ * Acts out the faults under which the call never reaches the provider: nothing has been done when they are over.
  * Returns false for all others.
  */
 export async function answerNothingDone(fault: Fault, reply: FastifyReply, words: Words): Promise<boolean> {
@@ -37,7 +37,7 @@ export async function answerNothingDone(fault: Fault, reply: FastifyReply, words
   }
 }
 
-/** Sends an answer, or what a broken line makes of it. What the call asked for has been done in every case. */
+/** Sends a reply, or what a network fault makes of it. The call has been carried out in every case. */
 export async function answerThrough(
   fault: Fault | null,
   reply: FastifyReply,
@@ -77,7 +77,7 @@ export function hold(reply: FastifyReply): FastifyReply {
   return reply
 }
 
-/** Breaks the connection without a word. */
+/** Breaks the connection without a reply. */
 export function hangUp(reply: FastifyReply): FastifyReply {
   reply.hijack()
   reply.raw.destroy()

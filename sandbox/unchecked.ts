@@ -11,7 +11,7 @@ export function textOf(source: Readonly<Record<string, unknown>>, name: string):
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }
 
-/** The texts of a query or of path parameters. Of a name that was given twice, the first. */
+/** The texts of a query or of path parameters. If a name is repeated, the first counts. */
 export function texts(source: unknown): Record<string, string> {
   if (!isObject(source)) return {}
   return Object.fromEntries(

@@ -6,7 +6,7 @@ import type { Message } from './state.ts'
 import type { World } from './world.ts'
 
 const IN_FLIGHT_MAX = 20
-/** As long as Paystack's test mode waits for an answer. */
+/** How long Paystack's test mode waits for a reply. */
 const ANSWER_WITHIN_MS = 30_000
 const TICK_MS = 50
 
@@ -18,7 +18,7 @@ export type WebhookSender = {
   stop(): void
 }
 
-/** Brings one request to the app. Throws when there is no answer. */
+/** Sends one request to the app. Throws if there is no reply. */
 export type Deliver = (request: {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -31,7 +31,7 @@ const overHttp: Deliver = async ({ url, headers, body }) => {
   return { status: response.status, text: await response.text() }
 }
 
-/** Carries this world's webhooks, each again and again until it has arrived or its provider gives up. */
+/** Delivers this world's webhooks, and retries each until it has arrived or its provider gives up. */
 export function createWebhookSender(world: World, carry: Deliver = overHttp): WebhookSender {
   const couriers = { paystack: paystackCourier(world), vtpass: vtpassCourier(world) }
   const inFlight = new Set<string>()
@@ -43,7 +43,7 @@ export function createWebhookSender(world: World, carry: Deliver = overHttp): We
     try {
       const courier = couriers[message.provider]
       const tried = await post(carry, courier, message)
-      // An answer that comes after the end is not kept: the message will be sent again.
+      // A reply that arrives after stop() is not recorded: the message will be sent again.
       if (!stopped && world.state.messages.has(message.id)) {
         const nextAt = nextTry(world, courier, message, tried)
         world.record([{ type: 'message.tried', id: message.id, status: tried.status, nextAt }])
@@ -84,7 +84,7 @@ function dueMessages(world: World): Message[] {
 
 type Tried = { readonly status: number | null; readonly arrived: boolean }
 
-/** Carries one message once. The status is null when there was no answer. */
+/** Delivers one message once. The status is null if there was no reply. */
 async function post(carry: Deliver, { url, headersFor, isArrival }: RetryPolicy, message: Message): Promise<Tried> {
   if (url === null) return { status: null, arrived: false }
   try {
@@ -96,7 +96,7 @@ async function post(carry: Deliver, { url, headersFor, isArrival }: RetryPolicy,
   }
 }
 
-/** When to try again, or null when it has arrived, was tried often enough, or was forged. */
+/** When to try again; null if it has arrived, was tried often enough, or is forged. */
 function nextTry(world: World, courier: RetryPolicy, message: Message, { arrived }: Tried): string | null {
   if (arrived || !message.genuine) return null
   const nowMs = world.now().getTime()

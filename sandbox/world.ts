@@ -6,12 +6,12 @@ import { forgetfulLog, openLog } from './log.ts'
 import { reduce } from './reduce.ts'
 import { emptyState, type State } from './state.ts'
 
-/** The key this world accepts and signs with, unless it is given another. Public on purpose. */
+/** The key this world accepts and signs with by default. Public on purpose. */
 export const SANDBOX_PAYSTACK_KEY = 'sk_test_jara_sandbox_world'
 
 /** Ids begin above what fits in 32 bits, as the real ones do. */
 const FIRST_ID = 4_000_000_000
-/** What Paystack gives every business until it asks for more. */
+/** Paystack's default limit for every business. */
 const DEDICATED_ACCOUNTS_MAX = 1_000
 const CODE_ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
 const CODE_LENGTH = 15
@@ -23,17 +23,17 @@ export type WorldOptions = {
   readonly stateFile: string | null
   /** Where Paystack's webhooks go; null sends none. */
   readonly webhookUrl: string | null
-  /** Where VTpass's callbacks go; null, as when left out, sends none. */
+  /** Where VTpass's callbacks go; null or omitted: none are sent. */
   readonly vtpassCallbackUrl?: string | null
-  /** The origin of the app, whose links in emails can be followed; null or left out: none. */
+  /** The app's origin, whose links in emails can be followed; null or omitted: none. */
   readonly appUrl?: string | null
-  /** The API key callers show, and the key webhooks are signed with: with Paystack they are the same. */
+  /** The API key that callers present and webhooks are signed with: at Paystack they are the same. */
   readonly secretKey?: string
-  /** What callers show to VTpass. */
+  /** The keys that callers of VTpass present. */
   readonly vtpassKeys?: VtpassKeys
-  /** What callers show to Termii, and their sender. */
+  /** The key that callers of Termii present, and their sender. */
   readonly termii?: TermiiAccount
-  /** Calls each integration may make in 60 seconds. Far above the real 100, so that tests may be quick. */
+  /** Calls each integration may make in 60 seconds. Far above the real 100, so that tests can be quick. */
   readonly callsPerMinute?: number
   /** How many customers may have an account number of their own. */
   readonly dedicatedAccountsMax?: number
@@ -54,13 +54,13 @@ export type World = {
   readonly callsPerMinute: number
   readonly dedicatedAccountsMax: number
   now(): Date
-  /** The next number for an id; ids are never used twice, also after a restart. */
+  /** The next number for an id; ids are never reused, even after a restart. */
   nextId(): number
   /** A random code such as `CUS_k3j5…`. */
   newCode(prefix: string): string
   /** Random decimal digits. */
   newDigits(count: number): string
-  /** Makes something true: on disk first, then in memory. */
+  /** Makes facts true: on disk first, then in memory. */
   record(facts: readonly Untimed[]): void
   close(): void
 }

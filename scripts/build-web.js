@@ -1,10 +1,10 @@
-// Builds the web app for real and leaves the stamp by which scripts/start.js knows that nothing changed since.
+// Builds the web app and leaves the stamp that tells scripts/start.js whether the sources have changed since.
 import { buildWeb } from './lib/build-web.js'
 import { helpFor } from './lib/help.js'
 import { oneAtATime } from './lib/one-at-a-time.js'
 import { findRuntime, PlainError, root } from './lib/runtime.js'
 
-helpFor('npm run build:web: builds the web app into web/dist and web/dist-server, as a start does.')
+helpFor('npm run build:web: builds the web app into web/dist and web/dist-server, as npm start does.')
 
 try {
   await oneAtATime(root, () => buildWeb(findRuntime()))

@@ -2,7 +2,7 @@ import { countMet, problemsOfRow, readSheet } from '#tests/support/asvs-sheet.ts
 import { helpFor } from './lib/help.js'
 
 helpFor(
-  `npm run asvs: how much of OWASP ASVS 5.0 is met, what is not, and whether the files that the sheet names are there.`,
+  `npm run asvs: how much of OWASP ASVS 5.0 is met, what is not, and whether the files that the sheet names exist.`,
 )
 
 const rows = readSheet()

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { findNewer } from './lib/find-newer.ts'
 
 /**
- * Holds the built web app against the oldest supported browsers (contract/browsers.ts): a part of every build. Syntax has been lowered by
- * then. Built-ins and styles cannot be, in our own code or in a library's, so each that is newer fails the build. An argument is the
- * folder to check instead of web/dist.
+ * Checks the built web app against the oldest supported browsers (contract/browsers.ts), as part of every build. Syntax
+ * has been lowered by then. Built-ins and styles cannot be, in our own code or a library's, so each newer one fails the
+ * build. An argument names a folder to check instead of web/dist.
  */
 const folder = process.argv[2] ?? join(import.meta.dirname, '../web/dist')
 if (!existsSync(join(folder, 'index.html')))

@@ -5,11 +5,11 @@ import { promisify } from 'node:util'
 import { helpFor } from './lib/help.js'
 import { AGE_DAYS_MIN, ageDays, lockedPackages, type Published, publishedAt, tooYoung } from './lib/package-ages.ts'
 
-helpFor(`npm run packages: when each locked direct package was published, as npm's own registry says.
+helpFor(`npm run packages: shows when each locked direct dependency was published, according to the npm registry.
 
   npm run packages -- --all   every locked package
 
-Ends with 1 if a package is younger than seven days, or the registry does not say.`)
+Exit code 1 if a package is younger than seven days, or the registry does not say.`)
 
 const AT_ONCE = 4
 const TIMEOUT_MS = 60_000
@@ -46,7 +46,7 @@ async function readAll(): Promise<Published[]> {
   return read
 }
 
-/** Through npm, so that its registry, proxy and keys count, whatever they are. */
+/** Asks through npm, so that its registry, proxy and credentials apply. */
 async function askRegistry({ name, version }: { name: string; version: string }): Promise<Date | null> {
   try {
     const { stdout } = await run('npm', ['view', name, 'time', '--json'], {

@@ -4,9 +4,10 @@ import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 
 /**
- * Weighs the built web app against its budgets, gzip, and fails beyond them: a part of every build, where `--quiet` names
- * only what is too heavy. Chunks that import each other in a circle fail as well. An argument is the folder to weigh instead of web/dist. A route weighs its own chunk and everything that chunk imports; "further" leaves out what the
- * start page loaded.
+ * Measures the built web app (gzip) against its budgets and fails above them, as part of every build, where `--quiet`
+ * names only what exceeds its budget. Chunks that import each other in a circle fail as well. An argument names a
+ * folder to measure instead of web/dist. A route's weight is its own chunk and everything that chunk imports; "further"
+ * leaves out what the start page loaded.
  */
 type Chunk = {
   file: string
@@ -42,7 +43,7 @@ const starters = appInTheConsole()
 for (const key of starters) process.stdout.write(`${key} would start the customers' app inside the console\n`)
 if (rows.some(isOver) || circle !== null || strays.length > 0 || starters.length > 0) process.exitCode = 1
 
-/** A public page runs these before anybody taps anything: no part of the app. */
+/** A public page runs these before the first tap; they are no part of the app. */
 function welcomeRow(): Row {
   const files = ['theme.js', ...reach('page.html')]
   return { what: 'welcome, JS before a tap', kib: kibOf(files), budgetKib: BUDGETS_KIB.welcome }
@@ -69,18 +70,18 @@ function furtherRows(): Row[] {
   })
 }
 
-/** What the operators' console adds to what customers' screens load as well. */
+/** What the operators' console adds to the files that customers' screens load too. */
 function consoleRow(): Row {
   return { what: 'console, beyond what is shared', kib: kibOf(consoleAlone()), budgetKib: BUDGETS_KIB.console }
 }
 
-/** The files of the console, its lazy screens included, that no screen of the app imports, now or later. */
+/** The console's files, lazy screens included, that no screen of the app imports, statically or lazily. */
 function consoleAlone(): string[] {
   const ofTheApp = new Set([...everythingFrom('index.html'), ...everythingFrom('page.html')])
   return [...everythingFrom(CONSOLE)].filter((file) => !ofTheApp.has(file))
 }
 
-/** Of those, whatever reaches customers all the same: by an import of the app's, or with the service worker's list. */
+/** Console files that reach customers anyway: imported by the app, or in the service worker's list. */
 function consoleInTheApp(): string[] {
   const entry = manifest[CONSOLE]?.file
   const ofTheApp = everythingFrom('index.html')
@@ -90,7 +91,7 @@ function consoleInTheApp(): string[] {
   return [...(isReached ? [entry] : []), ...consoleAlone().filter((file) => listed.includes(file))]
 }
 
-/** The console and its screens that need the app's entry to run: importing that draws the app over the console. */
+/** Console files that need the app's entry to run: importing it would draw the app over the console. */
 function appInTheConsole(): string[] {
   const entry = manifest['index.html']?.file
   const ofTheConsole = Object.keys(manifest).filter((key) => key === CONSOLE || key.startsWith('src/console/'))
@@ -116,7 +117,7 @@ function assetRows(): Row[] {
   ]
 }
 
-/** Two chunks of which each imports the other, over whatever is between: one of them runs before what it needs is there. */
+/** Two chunks that import each other, directly or through others: one would run before what it needs has loaded. */
 function findCircle(): [string, string] | null {
   for (const { file, imports = [] } of Object.values(manifest))
     for (const key of imports) if (reach(key).has(file)) return [file, manifest[key]?.file ?? key]
@@ -132,7 +133,7 @@ function reach(key: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-/** The same, and whatever those import when it is needed. */
+/** The same, plus everything those files import lazily. */
 function everythingFrom(key: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[key]
   if (chunk === undefined || seen.has(chunk.file)) return seen

@@ -9,7 +9,7 @@ import sharp from 'sharp'
 type Icon = {
   readonly name: string
   readonly sizePx: number
-  /** Edge to edge and opaque: the phone cuts its own shape out of it. */
+  /** Opaque up to the edges: the phone cuts its own shape out of it. */
   readonly full: boolean
   /** The size of the sign in the square. A maskable icon keeps it within the inner 80 %. */
   readonly scale: number
@@ -39,7 +39,7 @@ for (const icon of ICONS) {
 /** The square stays, or loses its round corners; everything drawn on it is scaled about the middle. */
 function variant({ full, scale }: Icon): string {
   const parts = /^(.*<rect [^>]*\/>)(.*)<\/svg>\s*$/s.exec(drawing)
-  if (parts === null) throw new Error('favicon.svg is not a square with a sign on it')
+  if (parts === null) throw new Error('favicon.svg is not a square with a sign in it')
   const [, square = '', sign = ''] = parts
   const ground = full ? square.replace(/ rx="[^"]*"/, '') : square
   const shift = (EDGE * (1 - scale)) / 2

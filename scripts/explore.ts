@@ -1,9 +1,9 @@
 import * as explorations from '#tests/exploration/explorations.ts'
 import { helpFor } from './lib/help.js'
 
-helpFor(`npm run explore: counts every situation that orders, purchases and deposits can come into, then sees every mutant caught.
+helpFor(`npm run explore: counts every state that orders, purchases and deposits can reach, then checks that every mutant is caught.
 
-  npm run explore -- all   lets workers sleep at every step, too. That takes minutes, and more memory than Node gives itself:
+  npm run explore -- all   also pauses workers at every step. That takes minutes, and more memory than Node's default:
                            NODE_OPTIONS=--max-old-space-size=16000`)
 
 const all = process.argv.includes('all')

@@ -1,4 +1,4 @@
 import { installFromDebian } from './lib/machine.js'
 
-/** Started by the tests, beside the installation of the packages of npm: neither needs the other. */
+/** The tests start this while npm installs the packages: neither needs the other. */
 installFromDebian()

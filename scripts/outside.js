@@ -10,8 +10,8 @@ import { environmentFor, findRuntime, root } from './lib/runtime.js'
 
 helpFor(`npm run outside: what strangers do to an installation, with every repetition.
 
-Old browsers, dead connections, odd addresses, wrong clocks, providers that refuse. Ends with a line for each row of the table in
-docs/why/reliability.md, and with 1 if any of them failed or did not run.`)
+Old browsers, dead connections, odd addresses, wrong clocks, providers that refuse. Prints a line for each row of the table in
+docs/why/reliability.md. Exit code 1 if any of them failed or did not run.`)
 
 const MINUTE_MS = 60_000
 

@@ -5,7 +5,7 @@ import { type Found, filesUnder, releasedFiles, scanFiles, scanHistory } from '.
 
 helpFor(`npm run scan:secrets: looks for keys and passwords in the committed files, in the whole history and in the built web app.
 
-Ends with 1 if there is one. It prints no more than the beginning of what it finds.`)
+Exit code 1 if it finds one. It prints only the beginning of what it finds.`)
 
 const SHOWN_CHARACTERS = 6
 const root = path.join(import.meta.dirname, '..')
@@ -17,7 +17,7 @@ const places: [place: string, found: Found[] | null][] = [
   ['the built web app', fs.existsSync(bundle) ? scanFiles(bundle, filesUnder(bundle)) : null],
 ]
 for (const [place, found] of places) {
-  if (found === null) console.log(`${place}: not looked at, because it is not here`)
+  if (found === null) console.log(`${place}: skipped, because it does not exist here`)
   else console.log(`${place}: ${found.length === 0 ? 'nothing found' : `${found.length} found`}`)
   for (const { what, where, text } of found ?? [])
     console.log(`  ${where}: ${what}, ${text.slice(0, SHOWN_CHARACTERS)}…`)

@@ -1,4 +1,4 @@
-// Plain JavaScript that the oldest Node this project meets can run: it only checks the version and continues.
+// Plain JavaScript that even the oldest Node can run: it checks the version, then continues.
 const major = Number(process.versions.node.split('.')[0])
 if (major < 20) {
   console.error(

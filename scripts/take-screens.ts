@@ -24,13 +24,13 @@ import { walkWide } from './lib/walk-wide.ts'
 
 helpFor(`npm run screens: takes a picture of every screen of a fresh installation, light and dark.
 
-Customers' screens as a phone shows them, the main ones also as a laptop and a tablet do, and those of operators.
-All pictures go to test-results/screens, some of them to docs/screens as well.
+Customers' screens on a phone, the main ones also on a laptop and a tablet, and operators' screens.
+All pictures go to test-results/screens; some are copied to docs/screens.
 
-  npm run screens -- --wide      those of wide windows alone
-  npm run screens -- --console   those of operators alone
+  npm run screens -- --wide      only wide windows
+  npm run screens -- --console   only operators' screens
 
-CHROMIUM_PATH names the browser, if it is not the leanest on this machine.`)
+CHROMIUM_PATH chooses the browser; by default it is the leanest on this machine.`)
 
 const root = path.join(import.meta.dirname, '..')
 const folder = path.join(root, 'test-results', 'screens')
@@ -40,7 +40,7 @@ const WIDE_WINDOWS = [
   { width: 1_280, height: 800 },
   { width: 768, height: 1_024 },
 ]
-/** One of a screen on such a window, among the others. */
+/** Pictures taken in a wide window. */
 const IS_WIDE = /-(?:1280|768)-(?:light|dark)\.png$/
 const IS_CONSOLE = /^console-/
 const flag = { type: 'boolean', default: false } as const
@@ -80,7 +80,7 @@ async function ready(output: NodeJS.ReadableStream): Promise<void> {
   throw new Error('the product did not start')
 }
 
-/** Those that are about to be taken, so that pictures of removed screens go too. */
+/** Deletes the pictures about to be taken, so that pictures of removed screens disappear too. */
 function removePictures(): void {
   fs.mkdirSync(folder, { recursive: true })
   for (const file of fs.readdirSync(folder)) if (isWanted(file)) fs.rmSync(path.join(folder, file))
@@ -95,7 +95,7 @@ type Installed = { url: string; sandboxUrl: string; theme: Theme }
 
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 1.5, isMobile: true, hasTouch: true }
 
-/** A phone, or another browser, of its own, which knows no account. */
+/** A separate phone or browser, which knows no account. */
 async function openBrowser(
   browser: Browser,
   on: Pick<Installed, 'theme' | 'url'>,
@@ -124,7 +124,7 @@ async function onAnotherPhone(
   await context.close()
 }
 
-/** A laptop and a tablet: one page, which is taken in both sizes. */
+/** A laptop and a tablet: one page, photographed in both sizes. */
 async function walkOnWideWindows(browser: Browser, on: Installed): Promise<void> {
   const context = await openBrowser(browser, on, { viewport: WIDE_WINDOWS[0] ?? null })
   const page = await context.newPage()
@@ -245,12 +245,12 @@ async function send(page: Page, amount: string): Promise<void> {
   await enterPin(page, PIN)
 }
 
-/** Waits until nothing moves and passing messages are gone, then takes the screen as a person has it before them. */
+/** Waits until nothing moves and toasts are gone, then takes the screen as a person sees it. */
 async function takePicture(page: Page, name: string): Promise<void> {
   await page.getByRole('heading').first().waitFor()
   await page.waitForTimeout(600)
   const picture = sharp(await page.screenshot({ animations: 'disabled' }))
-  // Screens have few colours: as a palette they take less than half the room.
+  // Screens have few colours: a palette takes less than half the space.
   await picture.png({ palette: true, effort: 10 }).toFile(path.join(folder, `${name}.png`))
 }
 

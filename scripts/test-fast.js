@@ -4,10 +4,10 @@ import { runStep } from './lib/run-step.js'
 import { environmentFor, findRuntime } from './lib/runtime.js'
 import { checkTypes } from './lib/types.js'
 
-helpFor(`npm run test:fast: what a person waits for after each change, at most two minutes on two cores.
+helpFor(`npm run test:fast: the checks to run after each change, at most two minutes on two cores.
 
 Format, lint, types and import directions; meanwhile every test that is not slow (tests/durations.json) and needs no process,
-browser or race of its own, on the embedded database. The web app is the one that was built last.`)
+browser or race, on the embedded database. Uses the last build of the web app.`)
 
 const MINUTE_MS = 60_000
 installIfNeeded()

@@ -12,9 +12,9 @@ import { environmentFor, findRuntime, root } from './lib/runtime.js'
 
 helpFor(`npm run test:nightly: the repetitions that npm test leaves out. It takes hours.
 
-  --no-tests   leaves out the first part: every test on both databases, with all seeds and points of a crash
-  --seeds 4    simulated worlds under seeds that no earlier run had
-  --ops 10000  operations in each of them
+  --no-tests   skips the first part: every test on both databases, with all seeds and crash points
+  --seeds 4    simulated worlds, with seeds that no earlier run used
+  --ops 10000  operations in each world
   --kills 50   kills under load
   --log        writes the row into docs/why/reliability.md`)
 

@@ -10,24 +10,24 @@ import { runStep } from './lib/run-step.js'
 import { environmentFor, findRuntime, root } from './lib/runtime.js'
 import { checkTypes, TYPE_PROJECTS } from './lib/types.js'
 
-helpFor(`npm run t: types, lint and import directions, and meanwhile the tests of what you work on, within a minute.
+helpFor(`npm run t: checks types, lint and import directions, and runs the tests for your changes, within a minute.
 
-  npm run t                          what git says has changed
+  npm run t                          your uncommitted changes
   npm run t server/deposits          a folder: its tests, and those that import what changed in it
   npm run t contract/money.ts        a file: the tests beside it, and those that import it
   npm run t -- --since main          what has changed since a commit or a branch
   npm run t server/payments -- --all      also the tests that do not fit into a minute
-  npm run t server/ledger -- --postgres   on PostgreSQL too; otherwise on the embedded database alone
-  npm run t server/wallet -- --list       names the tests and runs nothing
-  npm run t server/wallet -- --no-tests   types, lint and import directions alone
+  npm run t server/ledger -- --postgres   on PostgreSQL too; by default only on the embedded database
+  npm run t server/wallet -- --list       lists the tests without running them
+  npm run t server/wallet -- --no-tests   only types, lint and import directions
 
 npm run e2e runs journeys in a browser; npm run check also looks for unused code.`)
 
 const MINUTE_MS = 60_000
-/** Four files at a time are done in forty seconds on two cores; a run starts and ends in ten. */
+/** Four files at a time take forty seconds on two cores; starting and ending a run takes ten. */
 const BUDGET_S = 150
 const PARTS = ['contract', 'server', 'sandbox', 'audit', 'tests', 'bench', 'scripts', 'web/src']
-/** A test that reads what was built, and not only a page of a product: it needs today's build. */
+/** A test that reads the build itself, and not only a page of a product: it needs a current build. */
 const READS_BUILD = /web\/dist|dist-server/
 const LEFT_OUT_SHOWN_MAX = 5
 
@@ -46,7 +46,7 @@ const wanted = positionals.map(fromRoot)
 const changed = changedFiles().filter((file) => wanted.length === 0 || isIn(file, wanted))
 const files = changed.length > 0 ? changed : wanted
 if (files.length === 0) {
-  console.log('Nothing has changed here. Name a file or a folder: npm run t server/deposits')
+  console.log('Nothing has changed. Name a file or a folder: npm run t server/deposits')
   process.exit(0)
 }
 
@@ -106,7 +106,7 @@ function sayLeftOut(): void {
   if (leftOut.length > longest.length) console.log(`          and ${leftOut.length - longest.length} shorter ones`)
 }
 
-/** A path as typed, from the root of the repository and with `/`. */
+/** Turns a typed path into one from the repository root, with `/`. */
 function fromRoot(typed: string): string {
   const place = path.relative(root, path.resolve(typed))
   if (place === '' || place.startsWith('..') || !fs.existsSync(path.join(root, place))) {
@@ -120,7 +120,7 @@ function isFile(place: string): boolean {
   return fs.statSync(path.join(root, place), { throwIfNoEntry: false })?.isFile() ?? true
 }
 
-/** The tests beside a file run with it; a test file runs alone. */
+/** A file runs the tests beside it; a test file runs alone. */
 function folderOf(place: string): string {
   return isFile(place) && !place.endsWith('.test.ts') ? path.posix.dirname(place) : place
 }
@@ -129,7 +129,7 @@ function isIn(file: string, places: readonly string[]): boolean {
   return places.some((place) => file === place || file.startsWith(`${place}/`))
 }
 
-/** Files that were changed, added or deleted and are not committed; with `--since`, those committed since as well. */
+/** Uncommitted files that were changed, added or deleted; with `--since`, also those committed since. */
 function changedFiles(): string[] {
   const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).split('\n')
   const names = [

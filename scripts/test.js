@@ -8,9 +8,9 @@ if (major < 20) {
   process.exit(1)
 }
 const { helpFor } = await import('./lib/help.js')
-helpFor(`npm test: every check and every test there is.
+helpFor(`npm test: runs every check and every test.
 
 As root on Debian it first installs what is missing (Chromium, PostgreSQL, strace, promtool); JARA_TEST_INSTALL=off installs nothing.
-Ends with one line, "N passed, N failed", and before it what failed and why. npm run test:fast takes two minutes, npm run t one.`)
+The last line is "N passed, N failed", after the failures and their reasons. npm run test:fast takes two minutes, npm run t one.`)
 const { testAll } = await import('./lib/test.js')
 await testAll()

@@ -7,7 +7,7 @@ const file = path.join(import.meta.dirname, '..', 'docs', 'reference', 'bills.md
 const BEGIN = '<!-- made from server/providers/bills/vtpass/outcomes.ts by scripts/write-bills-doc.ts: begin -->'
 const END = '<!-- end -->'
 
-/** The tables of what VTpass's replies mean, generated from those the adapter uses. */
+/** The tables of VTpass's replies and what they mean, generated from the adapter's own. */
 function outcomeTables(): string {
   return [
     '| code | VTpass calls it | to a purchase | to a requery |',
@@ -48,8 +48,7 @@ function codesWith(rule: CodeRow['rule']): string {
 export function withOutcomes(document: string): string {
   const [before, rest] = document.split(BEGIN)
   const after = rest?.split(END)[1]
-  if (before === undefined || after === undefined)
-    throw new Error(`docs/reference/bills.md has lost its marks: ${BEGIN}`)
+  if (before === undefined || after === undefined) throw new Error(`docs/reference/bills.md lacks its marks: ${BEGIN}`)
   return `${before}${BEGIN}\n\n${outcomeTables()}\n\n${END}${after}`
 }
 

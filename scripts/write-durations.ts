@@ -7,8 +7,8 @@ import { root } from './lib/runtime.js'
 
 helpFor(`npm run durations: writes tests/durations.json from the newest run of npm test.
 
-The list decides which files npm run test:fast leaves out, which tests npm run t can afford, and which files begin first.
-A file that the run did not have keeps its figure.`)
+The list decides which files npm run test:fast leaves out, which tests npm run t can afford, and which files start first.
+Files that were not in the run keep their figures.`)
 
 /** Shorter files are not worth a line. */
 const LISTED_MIN_S = 1

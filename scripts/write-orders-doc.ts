@@ -11,13 +11,13 @@ const BEGIN =
   '<!-- made from the machines and way-outs of server/payments/orders and server/deposits by scripts/write-orders-doc.ts: begin -->'
 const END = '<!-- end -->'
 
-/** What became of the wallet's money. A purchase by bank transfer takes none before it is paid. */
+/** What happened to the wallet's money. A purchase by bank transfer takes none before it is paid. */
 function moneyOf(state: OrderState): string {
   if (state === 'awaiting_payment' || state === 'expired') return 'none taken'
   return STATES[state].open ? 'reserved' : 'resolved'
 }
 
-/** A purchase by bank transfer knows these and nothing else: no provider carries it out. */
+/** The only states and events of a purchase by bank transfer: no provider carries it out. */
 const BY_TRANSFER = {
   states: ['awaiting_payment', 'expired', 'settled', 'returned'],
   events: ['paid', 'expired', 'given-back', 'refunded-by-operators'],
@@ -31,7 +31,7 @@ type Edge = {
   readonly because?: string
 }
 
-/** The tables and the diagrams of docs/reference/orders.md, made from the transitions the server runs on. */
+/** The tables and diagrams of docs/reference/orders.md, made from the transitions that the server uses. */
 export function ordersTables(): string {
   const states = Object.keys(STATES) as OrderState[]
   const edges = edgesOf(TRANSITIONS)
@@ -103,7 +103,7 @@ type WayOut =
   | { readonly because: string; readonly proofs: readonly string[]; readonly acts: readonly string[] }
   | { readonly unasked: string }
 
-/** What a verification may say and the table above does not list: nothing moves, and operators are alerted. */
+/** Proofs that the table above does not list: nothing moves, and operators are alerted. */
 function wayOutsOf(unlisted: Readonly<Record<string, Readonly<Partial<Record<string, WayOut>>>>>): string[] {
   const rows = Object.entries(unlisted).flatMap(([state, proofs]) => {
     const entries = new Set(Object.values(proofs).filter((each) => each !== undefined))
@@ -121,7 +121,7 @@ function wayOutOf(entry: WayOut): string {
   return `${entry.because} | ${[...entry.proofs, ...acts].join(', ')}`
 }
 
-/** What stays where it is changes nothing and is not drawn. */
+/** A transition that stays in its state changes nothing and is not drawn. */
 function diagramOf(edges: readonly Edge[], starts: readonly string[]): string[] {
   return [
     '```mermaid',
@@ -138,8 +138,7 @@ function diagramOf(edges: readonly Edge[], starts: readonly string[]): string[] 
 export function withTables(document: string): string {
   const [before, rest] = document.split(BEGIN)
   const after = rest?.split(END)[1]
-  if (before === undefined || after === undefined)
-    throw new Error(`docs/reference/orders.md has lost its marks: ${BEGIN}`)
+  if (before === undefined || after === undefined) throw new Error(`docs/reference/orders.md lacks its marks: ${BEGIN}`)
   return `${before}${BEGIN}\n\n${ordersTables()}\n\n${END}${after}`
 }
 

@@ -4,7 +4,7 @@ import { helpFor } from './lib/help.js'
 import { refuseFull, releaseFiles, writeRelease } from './lib/release.ts'
 import { findRuntime, PlainError, root } from './lib/runtime.js'
 
-helpFor(`npm run release: writes what an installation for production holds, and nothing else.
+helpFor(`npm run release: writes the files of a production installation, and nothing else.
 
   npm run release              into release/
   npm run release -- FOLDER    into an empty folder of your own`)
@@ -15,7 +15,7 @@ try {
   buildWeb(findRuntime())
   const files = releaseFiles()
   writeRelease(files, folder)
-  console.log(`${files.size} files are in ${folder}: docs/operate/live-mode.md says how they are put in place`)
+  console.log(`${files.size} files are in ${folder}: docs/operate/live-mode.md says how to install them`)
 } catch (error) {
   if (!(error instanceof PlainError)) throw error
   console.error(error.message)

@@ -6,9 +6,7 @@ import { licencesPage } from './lib/licences.ts'
 import { type Sbom, tidySbom } from './lib/sbom.ts'
 import { readShipped } from './lib/shipped.ts'
 
-helpFor(
-  `npm run sbom: writes the bill of materials and the licences of what is shipped, from the lock file, without a network.`,
-)
+helpFor(`npm run sbom: writes the bill of materials and the licences of shipped packages from the lock file, offline.`)
 
 const root = path.join(import.meta.dirname, '..')
 const shipped = readShipped()

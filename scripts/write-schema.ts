@@ -5,7 +5,7 @@ import { type Migration, migrate, readMigrations } from '#server/platform/db/mig
 import { openPgliteInMemory } from '#server/platform/db/pglite.ts'
 import { helpFor } from './lib/help.js'
 
-/** What all migrations together make, as text: `npm run schema` writes it, and a test compares it. */
+/** The schema after all migrations, as text: `npm run schema` writes it, and a test compares it. */
 
 const root = path.join(import.meta.dirname, '..')
 export const SCHEMA_FILE = path.join(root, 'server', 'schema.sql')
@@ -21,11 +21,11 @@ type Table = {
   readonly name: string
   readonly options: string | null
   readonly columns: readonly Column[]
-  /** With its name, as in a definition of the table. */
+  /** Named, as in a table definition. */
   readonly constraints: readonly string[]
   readonly indexes: readonly string[]
   readonly triggers: readonly string[]
-  /** The tables it refers to. */
+  /** The tables it references. */
   readonly refersTo: readonly string[]
 }
 
@@ -84,7 +84,7 @@ function columnText({ name, type, required, preset }: Column): string {
 /** What the migrations say about a table: the sentence above it, and those above its columns. */
 type Words = { readonly subject: string; readonly table: string; readonly columns: ReadonlyMap<string, string> }
 
-/** The words about each table, by its name. The file that made it is its subject. */
+/** The description of each table, by its name. Its subject is the file that created it. */
 function wordsOf(migrations: readonly Migration[]): Map<string, Words> {
   const words = new Map<string, Words>()
   for (const { id, sql } of migrations)
@@ -127,7 +127,7 @@ const titleOf = (subject: string) => {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** Tables of one subject with what they refer to. */
+/** A diagram of one subject's tables and the tables they reference. */
 function drawing(tables: readonly Table[]): string[] {
   const arrows = tables.flatMap(({ name, refersTo }) => refersTo.map((other) => `  ${other} ||--o{ ${name} : ""`))
   if (arrows.length === 0) return []
@@ -152,9 +152,9 @@ function listing({ name, columns }: Table, words: ReadonlyMap<string, Words>): s
 }
 
 if (process.argv[1] === import.meta.filename) {
-  helpFor(`npm run schema: writes what all migrations together make.
+  helpFor(`npm run schema: writes the schema that all migrations produce.
 
-server/schema.sql has each table and function as it is now; docs/reference/schema.md draws the tables by subject.`)
+server/schema.sql shows each table and function in its current form; docs/reference/schema.md draws the tables by subject.`)
   const database = await openPgliteInMemory()
   await migrate(database)
   fs.writeFileSync(SCHEMA_FILE, await schemaText(database))

@@ -4,14 +4,14 @@ import { defaultIn, type Starter } from '#server/platform/config/setting.ts'
 import { type AnyRow, ROWS, SECRET_SETTINGS, type SettingName } from '#server/platform/config/settings.ts'
 
 /**
- * Writes everything that repeats the rows of settings: tables and lists between marks in documents, and their names for the
+ * Writes everything that repeats the settings: tables and lists between marks in documents, and the setting names for
  * scripts that an old Node runs. A test keeps each file current.
  */
 
 const EVERY_STARTER = ['all', 'web', 'worker', 'console', 'command'] as const satisfies readonly Starter[]
 /** Longer examples are cut. */
 const EXAMPLE_MAX_LENGTH = 48
-/** The headings in docs/reference/settings.md, by the setting that each stands before. */
+/** The headings in docs/reference/settings.md, by the setting that follows each. */
 const HEADINGS: Readonly<Partial<Record<SettingName, string>>> = {
   JARA_MODE: 'Mode and role',
   PUBLIC_URL: 'Addresses',
@@ -28,7 +28,7 @@ const HEADINGS: Readonly<Partial<Record<SettingName, string>>> = {
   SANDBOX_PORT: 'The sandbox world',
 }
 
-/** Files by path from the root, each with the function that brings its text up to date. */
+/** Files by path from the root, each with the function that updates its text. */
 export const WRITTEN: Readonly<Record<string, (text: string) => string>> = {
   'docs/reference/settings.md': (text) =>
     withPart(withPart(text, 'meanings', block(meanings())), 'demands', block(demands())),
@@ -42,7 +42,7 @@ function withPart(text: string, part: string, written: string): string {
   const end = '<!-- end -->'
   const [before, rest] = text.split(begin)
   const [, ...after] = rest?.split(end) ?? []
-  if (before === undefined || after.length === 0) throw new Error(`a document has lost its mark: ${begin}`)
+  if (before === undefined || after.length === 0) throw new Error(`a document lacks its mark: ${begin}`)
   return `${before}${begin}${written}${end}${after.join(end)}`
 }
 
@@ -101,7 +101,7 @@ function secrets(): string[] {
   return SECRET_SETTINGS.map((name) => `- \`${name}\``)
 }
 
-/** Node's own settings are left out: every program may see those. */
+/** Leaves out Node's own settings, which every program may see. */
 function settingNames(): string {
   const own = ROWS.filter(([name]) => !name.startsWith('NODE_'))
   const list = (rows: typeof ROWS) => `[\n${rows.map(([name]) => `  '${name}',\n`).join('')}]`

@@ -8,7 +8,7 @@ import { MAKE_PROBES } from './database-nodes.ts'
 import { type Program, start, until } from './programs.ts'
 import { databaseUrl, type Setting, variablesOf } from './setting.ts'
 
-/** Where people come in. */
+/** Where customers connect. */
 export const EDGE_PORT = 8443
 export const WEB_PORTS = [3001, 3002] as const
 const root = path.join(import.meta.dirname, '../..')
@@ -48,7 +48,7 @@ function startHaproxy(setting: Setting, name: 'haproxy-postgres' | 'haproxy-edge
   start(name, { command, env, folder: setting.folder })
 }
 
-/** deploy/roles.sql, and what the pooler knows of the role: its verifier, and no password. */
+/** Runs deploy/roles.sql and gives the pooler the role's verifier, not its password. */
 async function prepareDatabase(setting: Setting): Promise<void> {
   const url = databaseUrl(setting, { user: 'superuser', port: 5000, name: 'postgres' })
   const admin = await until('the primary behind HAProxy', () => openWritable(url))
@@ -67,7 +67,7 @@ async function prepareDatabase(setting: Setting): Promise<void> {
   await admin.close()
 }
 
-/** In its first seconds HAProxy knows of no node which one is the primary. Null: not this one. */
+/** For its first seconds HAProxy does not know which node is the primary. Null: this node is not. */
 async function openWritable(url: string): Promise<Database | null> {
   const database = await openPostgres({ url, poolMax: 1 })
   const [row] = await database.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')

@@ -13,7 +13,7 @@ const state = z.object({
 })
 const JOINED_WITHIN_MS = 180_000
 
-/** etcd and Patroni of one node, with what they left of an earlier life. */
+/** Starts a node's etcd and Patroni with whatever an earlier life left on disk. */
 export function startNode(setting: Setting, node: NodeNumber): void {
   startEtcd(setting, node)
   startPatroni(setting, node)
@@ -26,12 +26,12 @@ function startEtcd(setting: Setting, node: NodeNumber): void {
   start(`etcd${node}`, { command: [...onNode(setting.prefix, node), 'etcd'], env, folder: setting.folder })
 }
 
-/** Patroni of one node, which starts PostgreSQL. */
+/** Starts Patroni on one node; Patroni starts PostgreSQL. */
 export function startPatroni(setting: Setting, node: NodeNumber): void {
   const own = nodeFolder(setting, node)
   const file = path.join(own, 'patroni.yml')
   const text = fs.readFileSync(path.join(setting.etc, 'patroni.yml'), 'utf8')
-  // On real machines each has this folder for itself.
+  // On real machines each node has this folder to itself.
   fs.writeFileSync(file, text.replaceAll('/run/postgresql', own))
   const asPostgres = ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups']
   const command = [...onNode(setting.prefix, node), ...asPostgres, '/usr/bin/patroni', file]
@@ -44,7 +44,7 @@ async function readState(node: NodeNumber) {
   return state.parse(await response.json()).members
 }
 
-/** The node whose PostgreSQL takes writes now. */
+/** The node whose PostgreSQL currently accepts writes. */
 export async function primaryNode(): Promise<NodeNumber> {
   return await until('a primary', async () => {
     for (const node of DATABASE_NODES) {
@@ -57,7 +57,7 @@ export async function primaryNode(): Promise<NodeNumber> {
   })
 }
 
-/** Waits until all three take part on one timeline, one of them as the synchronous standby. Returns the primary. */
+/** Waits until all three nodes are on one timeline, one of them as the synchronous standby. Returns the primary. */
 export async function untilWhole(): Promise<NodeNumber> {
   await until(
     'three nodes that take part',
@@ -73,10 +73,7 @@ export async function untilWhole(): Promise<NodeNumber> {
   return await primaryNode()
 }
 
-/**
- * Asks the PostgreSQL of one node, on its own machine, to commit a row. Returns whether it said that it had, within
- * `seconds`.
- */
+/** Asks one node's PostgreSQL, on its own machine, to commit a row. Returns whether it confirmed within `seconds`. */
 export async function commitsOn(setting: Setting, node: NodeNumber, seconds: number): Promise<boolean> {
   const psql = ['psql', '-h', nodeFolder(setting, node), '-U', 'postgres', '-d', 'postgres', '-c']
   const asPostgres = ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups']
@@ -87,5 +84,5 @@ export async function commitsOn(setting: Setting, node: NodeNumber, seconds: num
 }
 
 const PROBE = 'insert into probes default values'
-/** For the superuser, once. */
+/** Run once, by the superuser. */
 export const MAKE_PROBES = 'create table if not exists probes (at timestamptz not null default clock_timestamp())'

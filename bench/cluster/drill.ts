@@ -20,7 +20,7 @@ export type Fault = (typeof FAULTS)[number]
 export type Plan = { readonly rounds: number; readonly faults: readonly Fault[]; readonly perSecond: number }
 
 const PEOPLE = 200
-/** More than a round can take. */
+/** Longer than any round. */
 const ORDERS_SECONDS = 240
 const BEFORE_MS = 5_000
 const AFTER_MS = 8_000
@@ -32,16 +32,16 @@ type Result = {
   readonly acknowledged: number
   readonly kept: number
   readonly askedAgain: number
-  /** From the fault to the answer of the first approval that was sent after it and taken, s. */
+  /** From the fault to the answer of the first approval that was sent after it and accepted, s. */
   readonly nextAcceptedS: number
-  /** The longest time in which nothing was taken, s. */
+  /** The longest time in which nothing was accepted, s. */
   readonly longestGapS: number
   readonly answers: Load['answers']
-  /** What is not as it should be. */
+  /** What went wrong. */
   readonly wrong: readonly string[]
 }
 
-/** Drives the whole plan on machines that were made for it. Returns the exit code: 0 when nothing was lost or wrong. */
+/** Runs the whole plan on machines made for it. Returns the exit code: 0 if nothing was lost or wrong. */
 export async function drillFailover(prefix: string, plan: Plan): Promise<number> {
   process.once('SIGTERM', () => process.exit(1))
   const setting = makeSetting(prefix)
@@ -97,7 +97,7 @@ async function oneRound(
   const isAfter = (each: Sent) => each.orderId !== null && each.begunMs > faultMs
   await until('an order after the fault', async () => load.sent.some(isAfter), ACCEPTED_AGAIN_WITHIN_MS)
   await sleep(AFTER_MS)
-  // Under load too: a primary that comes back must not take its place again.
+  // Under load too: a returning primary must not take its place back.
   await repair(setting, { fault, primary })
   await sleep(AFTER_MS)
   await load.stop()
@@ -117,7 +117,7 @@ async function oneRound(
   }
 }
 
-/** Returns what was seen that must not be. */
+/** Injects a fault. Returns what went wrong. */
 async function inject(
   { prefix, ...rest }: Setting,
   app: AppMachine,
@@ -128,7 +128,7 @@ async function inject(
       killOn(prefix, primary, ['etcd'])
       return []
     case 'machine':
-      // A machine that is gone does not say so.
+      // A machine that dies does not announce it.
       connect(primary, false)
       killOn(prefix, primary)
       return []
@@ -139,7 +139,7 @@ async function inject(
     case 'rolling':
       for (const node of app.nodes) {
         await node.restart()
-        // Two looks of the proxy.
+        // Two health checks of the proxy.
         await sleep(2_500)
       }
       return []
@@ -148,7 +148,7 @@ async function inject(
 
 const ALONE_SECONDS = 3
 
-/** The primary that was cut off still runs, and believes for some seconds that it leads. It must confirm nothing. */
+/** A primary that was cut off still runs, and for some seconds believes that it leads. It must confirm nothing. */
 async function commitsAlone(setting: Setting, primary: NodeNumber): Promise<string[]> {
   const confirmed = await commitsOn(setting, primary, ALONE_SECONDS)
   return confirmed ? [`node${primary} confirmed a commit while it was cut off`] : []
@@ -161,7 +161,7 @@ async function repair(setting: Setting, { fault, primary }: { fault: Fault; prim
   await untilWhole()
 }
 
-/** Asks the primary that is now for every acknowledged order, then for the books, and the sandbox for what was paid. */
+/** Checks every acknowledged order on the current primary, then the books, and what the sandbox paid. */
 async function check(setting: Setting, app: AppMachine, sent: readonly Sent[]) {
   const url = databaseUrl(setting, { user: 'superuser', port: 5000 })
   await primaryNode()
@@ -185,7 +185,7 @@ async function check(setting: Setting, app: AppMachine, sent: readonly Sent[]) {
   })
 }
 
-/** Until each order has its end. What was in hand when the database went, and never reached the provider, waits half an hour. */
+/** Waits until each order has ended; one that never reached the provider when the database went waits half an hour. */
 async function untilEnded(database: Database): Promise<void> {
   await until(
     'every order to end',
@@ -200,7 +200,7 @@ async function untilEnded(database: Database): Promise<void> {
   )
 }
 
-/** The audit program over the whole of the books. */
+/** Runs the audit over the whole books. */
 async function auditBooks(setting: Setting): Promise<string[]> {
   const auditor = run('audit/main.ts', {
     DATABASE_URL: databaseUrl(setting, { user: 'app', port: 5000 }),

@@ -5,8 +5,8 @@ import os from 'node:os'
 import path from 'node:path'
 
 /**
- * Pretend machines: network namespaces on one bridge, which is in the namespace of the app's machine. Nothing of them
- * can be reached from outside, and every port is free in each.
+ * Simulated machines: network namespaces on one bridge, inside the app machine's namespace. Nothing outside can reach
+ * them, and every port is free in each.
  */
 
 export const DATABASE_NODES = [1, 2, 3] as const
@@ -14,29 +14,29 @@ export type NodeNumber = (typeof DATABASE_NODES)[number]
 
 const APP_ADDRESS = '10.213.7.1'
 
-/** The folder of a drill. Everything of it is in there. */
+/** The folder that holds everything of a drill. */
 export const folderOf = (prefix: string) => path.join(os.tmpdir(), prefix)
 export const addressOf = (node: NodeNumber) => `10.213.7.${10 + node}`
 const appMachine = (prefix: string) => `${prefix}-app`
 const databaseMachine = (prefix: string, node: NodeNumber) => `${prefix}-${node}`
 const machinesOf = (prefix: string) => [appMachine(prefix), ...DATABASE_NODES.map((n) => databaseMachine(prefix, n))]
-/** The end of a node's cable that is in the bridge. */
+/** The end of a node's cable that is plugged into the bridge. */
 const cableOf = (node: NodeNumber) => `to-node${node}`
 
-/** What runs a command on the machine of a node. */
+/** The prefix that runs a command on a node's machine. */
 export const onNode = (prefix: string, node: NodeNumber) => ['ip', 'netns', 'exec', databaseMachine(prefix, node)]
 
 /**
- * Makes the machines, runs this program once more on the app's, and takes away every process and everything else of
- * them, however that ends. Returns the exit code.
+ * Makes the machines and runs this program again on the app's. Afterwards it removes every process and everything else
+ * it made, however the run ended. Returns the exit code.
  *
- * @throws when this is not root, or the kernel makes no namespaces
+ * @throws if not root, or if the kernel makes no namespaces
  */
 export async function inMachines(command: (prefix: string) => readonly string[]): Promise<number> {
   const prefix = `jara-cluster-${process.pid}`
   process.once('exit', () => removeMachines(prefix))
   let inside: ChildProcess | undefined
-  // Also a second time: what was made is always taken away.
+  // On a second signal too: whatever was made is always removed.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => inside?.kill('SIGTERM'))
   makeMachines(prefix)
   inside = spawn('ip', ['netns', 'exec', appMachine(prefix), process.execPath, ...command(prefix)], {
@@ -67,7 +67,7 @@ function makeMachines(prefix: string): void {
 
 function removeMachines(prefix: string): void {
   for (const machine of machinesOf(prefix)) {
-    // One that was never made has no processes and cannot be removed.
+    // A machine that was never made has no processes and cannot be removed.
     try {
       for (const pid of pidsOf(machine)) killNow(pid)
       ip('netns', 'delete', machine)
@@ -76,12 +76,12 @@ function removeMachines(prefix: string): void {
   fs.rmSync(folderOf(prefix), { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** From inside: pulls the cable of a node, or puts it back. Nobody is told: what is sent there gets no answer. */
+/** Run from inside: pulls a node's cable, or plugs it in again. Packets sent to the node vanish without an error. */
 export function connect(node: NodeNumber, isConnected: boolean): void {
   ip('link', 'set', cableOf(node), isConnected ? 'up' : 'down')
 }
 
-/** Kills processes of a node with SIGKILL, all together; those whose program is in `except` go on. */
+/** Kills a node's processes with SIGKILL, all at once, except programs named in `except`. */
 export function killOn(prefix: string, node: NodeNumber, except: readonly string[] = []): void {
   const pids = pidsOf(databaseMachine(prefix, node))
   for (const pid of pids.filter((each) => !except.includes(programOf(each)))) killNow(pid)
@@ -100,7 +100,7 @@ function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has just ended by itself.
+    // It has just exited.
   }
 }
 

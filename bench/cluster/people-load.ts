@@ -7,10 +7,10 @@ import { EDGE_PORT } from './app-nodes.ts'
 /** One approval and the outcome. Times are of performance.now(), ms. */
 export type Sent = {
   readonly attempts: number
-  /** When the attempt began that was answered. */
+  /** When the answered attempt began. */
   readonly begunMs: number
   readonly acceptedMs: number
-  /** Null: nobody ever said that it was taken. */
+  /** Null: no answer ever confirmed the order. */
   readonly orderId: string | null
   /** Why it was refused for good. */
   readonly refusal: string | null
@@ -18,21 +18,21 @@ export type Sent = {
 
 export type Load = {
   readonly sent: readonly Sent[]
-  /** Every answer but the good ones, by status; `0` is none at all. */
+  /** Every failed answer, by status; `0` is no answer at all. */
   readonly answers: Readonly<Record<string, number>>
-  /** Sends no further ones, and waits until each that was sent has an answer. */
+  /** Stops sending, and waits until every approval sent has an answer. */
   stop(): Promise<void>
 }
 
 const GIVES_UP_AFTER_MS = 180_000
-/** What a page waits for an answer, and before it asks again. */
+/** How long a page waits for an answer, and how long before it asks again. */
 const ANSWER_WITHIN_MS = 15_000
 const PAUSE_MS = 500
 const accepted = z.object({ order: z.object({ id: z.string() }) })
 
 /**
- * People who approve at their own pace, so many a second, whatever becomes of the others' approvals. Who gets no answer,
- * or none that says the outcome, asks again with the same quote.
+ * People who approve at a fixed rate, whatever happens to other approvals. Without an answer that states the outcome,
+ * they ask again with the same quote.
  */
 export function startLoad(orders: readonly PreparedOrder[], perSecond: number): Load {
   const agent = new https.Agent({ keepAlive: true, maxSockets: 256, rejectUnauthorized: false })
@@ -83,7 +83,7 @@ export function startLoad(orders: readonly PreparedOrder[], perSecond: number): 
 export function post(agent: https.Agent, order: PreparedOrder): Promise<{ status: number; text: string }> {
   return new Promise((resolve) => {
     const headers = {
-      // As it is called over https.
+      // The cookie's name over https.
       cookie: `__Host-${order.cookie}`,
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(order.body),

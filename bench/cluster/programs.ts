@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** A program of the drill, with a log of its own. */
 export type Program = {
   readonly child: ChildProcess
-  /** Ends it and waits for that. Returns the exit code; null when a signal ended it. */
+  /** Stops it and waits until it has ended. Returns the exit code; null if a signal ended it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
@@ -32,7 +32,7 @@ export function start(
   }
 }
 
-/** Asks until the answer is there. @throws when it is not in time */
+/** Polls until `ask` gives an answer. @throws if none comes in time */
 export async function until<T>(what: string, ask: () => Promise<T | null | false>, withinMs = 120_000): Promise<T> {
   for (const untilMs = performance.now() + withinMs; performance.now() < untilMs; await sleep(200)) {
     const answer = await ask().catch(() => null)
@@ -41,7 +41,7 @@ export async function until<T>(what: string, ask: () => Promise<T | null | false
   throw new Error(`not within ${withinMs / 1_000} s: ${what}`)
 }
 
-/** Variables of a file of deploy/environment. */
+/** The variables in a file of deploy/environment. */
 export function readVariables(text: string): Record<string, string> {
   const lines = text.split('\n').filter((line) => /^[A-Z]/.test(line))
   return Object.fromEntries(
@@ -52,7 +52,7 @@ export function readVariables(text: string): Record<string, string> {
   )
 }
 
-/** The last lines of each log, for when something did not go as it should. */
+/** The last lines of each log, printed when a drill fails. */
 export function lastWords(folder: string): string {
   const logs = fs.readdirSync(folder).filter((name) => name.endsWith('.log'))
   return logs

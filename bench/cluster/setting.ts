@@ -8,22 +8,22 @@ import { readVariables } from './programs.ts'
 
 const deploy = path.join(import.meta.dirname, '../../deploy')
 
-/** Where the drill has its files, and what nobody else knows. */
+/** The drill's folders and secrets. */
 export type Setting = {
   readonly prefix: string
   readonly folder: string
-  /** In the place of /etc/jara. */
+  /** Replaces /etc/jara. */
   readonly etc: string
   readonly passwords: Readonly<Record<'owner' | 'app' | 'superuser' | 'replication' | 'rewind' | 'restapi', string>>
   readonly secretHex: string
 }
 
-/** Copies the configuration of deploy/ into a folder of its own, and makes one certificate for all that speak TLS. */
+/** Copies deploy/'s configuration into the drill's folder, and makes one certificate for everything that speaks TLS. */
 export function makeSetting(prefix: string): Setting {
   const folder = folderOf(prefix)
   const etc = path.join(folder, 'etc')
   fs.mkdirSync(etc, { recursive: true })
-  // PostgreSQL and HAProxy are users of their own.
+  // PostgreSQL and HAProxy run as users of their own.
   fs.chmodSync(folder, 0o755)
   const files = [
     'haproxy-edge.cfg',
@@ -68,7 +68,7 @@ function makeCertificate(etc: string): void {
   execFileSync('chown', ['postgres', path.join(etc, 'postgres.key')])
 }
 
-/** A node's own folder, which belongs to PostgreSQL's user. */
+/** A node's own folder, owned by PostgreSQL's user. */
 export function nodeFolder({ folder }: Setting, node: NodeNumber): string {
   const own = path.join(folder, `node${node}`)
   if (!fs.existsSync(own)) {
@@ -78,7 +78,7 @@ export function nodeFolder({ folder }: Setting, node: NodeNumber): string {
   return own
 }
 
-/** The variables of one file of deploy/environment, with this drill's addresses, passwords and folders. */
+/** The variables in one file of deploy/environment, with this drill's addresses, passwords and folders. */
 export function variablesOf(setting: Setting, file: string, node?: NodeNumber): Record<string, string> {
   const { etc, passwords } = setting
   let text = fs.readFileSync(path.join(deploy, 'environment', file), 'utf8').replaceAll('/etc/jara', etc)
@@ -96,7 +96,7 @@ export function variablesOf(setting: Setting, file: string, node?: NodeNumber): 
   return readVariables(text)
 }
 
-/** The address of the database behind `port` of the app's machine: 5000 is the primary itself, 6432 the pooler. */
+/** The database's address through `port` of the app's machine: 5000 is the primary itself, 6432 the pooler. */
 export function databaseUrl(
   { etc, passwords }: Setting,
   of: { user: 'owner' | 'app' | 'superuser'; port: 5000 | 6432; name?: string },

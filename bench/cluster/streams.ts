@@ -7,8 +7,8 @@ import { until } from './programs.ts'
 const HEARD_WITHIN_MS = 60_000
 
 /**
- * Opens a person's stream at every web process, approves through the edge, and waits until each stream told of that
- * order: whichever process took it, and whichever worker sends it. Returns what was not heard.
+ * Opens a person's stream at every web process, approves through the edge, and waits until each stream reports that
+ * order, whichever process accepted it and whichever worker sends it. Returns what was not heard.
  */
 export async function hearEverywhere(order: PreparedOrder): Promise<string[]> {
   const agent = new https.Agent({ rejectUnauthorized: false })
@@ -37,7 +37,7 @@ function openStream(agent: https.Agent, port: number, cookie: string): { readonl
     response.on('data', (chunk: string) => (heard.text += chunk))
     response.on('error', () => undefined)
   })
-  // The end of this check closes it.
+  // Closing the stream at the end of this check raises an error.
   request.on('error', () => undefined)
   return heard
 }

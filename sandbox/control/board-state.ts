@@ -41,7 +41,7 @@ export function boardState(world: World) {
   }
 }
 
-/** What a payment into the number will mean. Only `awaited` still settles a charge; the others take money all the same. */
+/** What a payment into the number will do. Only `awaited` still settles a charge; the others accept money too. */
 function expectation(world: World, account: IssuedAccount) {
   const payment = world.state.payments.get(account.paymentReference ?? '')
   if (payment === undefined) return { status: 'open', expectedKobo: null } as const

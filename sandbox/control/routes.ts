@@ -18,7 +18,7 @@ import type { World } from '#sandbox/world.ts'
 import { boardState } from './board-state.ts'
 import { truth } from './truth.ts'
 
-/** A bank app takes any text: what a name or a narration may not hold is for the receiving side to know. */
+/** A bank app accepts any text; checking what a name or a narration may hold is up to the receiving side. */
 const words = z.string().min(1).max(ODD_TEXT_MAX_LENGTH)
 const PLAN_NAME_MAX = 100
 
@@ -53,7 +53,7 @@ const paymentOutcomeBody = z.strictObject({ status: z.enum(['success', 'reversed
 const bankBody = z.strictObject({ open: z.boolean() })
 const resetBody = z.strictObject({ everything: z.boolean().default(false) })
 
-/** `/control/*`: the hands of the world outside, for people, tests and the board. */
+/** `/control/*`: controls the outside world, for people, tests and the board. */
 export function controlRoutes(world: World) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('preHandler', async () => advance(world))

@@ -1,7 +1,7 @@
 import type { SandboxEmail } from '#sandbox/events.ts'
 import type { World } from '#sandbox/world.ts'
 
-/** The emails the world still has, newest first; those to one address when it is named, in capitals or not. */
+/** The emails still stored, newest first; only those to one address if given, whatever its case. */
 export function emailsTo(world: World, to?: string): SandboxEmail[] {
   const wanted = to?.trim().toLowerCase() ?? ''
   return world.state.emails.filter((email) => wanted === '' || email.to.toLowerCase() === wanted).reverse()

@@ -9,7 +9,7 @@ import { takeFault } from '#sandbox/take-fault.ts'
 import type { World } from '#sandbox/world.ts'
 import { mailRefusal, refusalAt } from './refusals.ts'
 
-/** Far more than any email of words needs. */
+/** Far more than any text email needs. */
 export const EMAIL_MAX_BYTES = 64 * 1024
 export const EMAIL_READERS_MAX = 10
 const CONNECTIONS_MAX = 100
@@ -27,7 +27,7 @@ export type MailServer = {
   close(): Promise<void>
 }
 
-/** Greets at once. The library waits for 100 ms, in case a sender talks before it is greeted: each email would take that long. */
+/** Greets at once. The library would wait 100 ms for senders that talk too early, which delays every email. */
 class PromptServer extends SMTPServer {
   override connect(...socket: Parameters<SMTPServer['connect']>): void {
     super.connect(...socket)
@@ -48,11 +48,11 @@ class PromptServer extends SMTPServer {
  * ends connections that are still open after `closeMs`.
  */
 export function createMailServer(world: World, { closeMs = CLOSE_MS } = {}): MailServer {
-  /** What happens to the email that a connection carries now, or first; null: nothing does. */
+  /** The fault for each connection's current or first email; null: no fault. */
   const faults = new Map<string, Fault | null>()
   const withoutEmail = new Set<string>()
   const sockets = new Map<number, Socket>()
-  /** The refusal that a fault ordered at this point. */
+  /** The refusal that a fault demands at this command. */
   const refuseAt = (command: Parameters<typeof refusalAt>[0], { id }: SMTPServerSession) =>
     refusalAt(command, faults.get(id)?.fault)
   const server = new PromptServer({
@@ -76,7 +76,7 @@ export function createMailServer(world: World, { closeMs = CLOSE_MS } = {}): Mai
       callback()
     },
     onMailFrom(_address, session, callback) {
-      // A connection that is kept carries one email after another, and a fault is for the next email.
+      // A kept connection carries one email after another, and a fault is for the next email.
       if (!withoutEmail.delete(session.id)) faults.set(session.id, takeFault(world, 'mail', 'send'))
       if (faults.get(session.id)?.fault === 'down') return callback(NOT_AVAILABLE)
       callback(refuseAt('MAIL FROM', session))
@@ -110,7 +110,7 @@ export function createMailServer(world: World, { closeMs = CLOSE_MS } = {}): Mai
     sockets.set(remotePort, socket)
     socket.once('close', () => sockets.delete(remotePort))
   })
-  // A connection that ends in the middle of a word is no reason to end.
+  // A connection that breaks mid-command must not end the process.
   server.on('error', () => undefined)
   return {
     listen: (port) =>
@@ -122,7 +122,7 @@ export function createMailServer(world: World, { closeMs = CLOSE_MS } = {}): Mai
   }
 }
 
-/** Records an email for each of its readers, all of them or none. One that is too large is answered by the server itself. */
+/** Records an email for every recipient, or for none. The server itself refuses one that is too large. */
 async function takeOn(world: World, stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
   const raw = await buffer(stream)
   if (stream.sizeExceeded) return
@@ -139,7 +139,7 @@ async function takeOn(world: World, stream: SMTPServerDataStream, session: SMTPS
         from: session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address,
         to: address,
         subject: read.subject ?? '',
-        // The break at the end is SMTP's own.
+        // The final line break is SMTP's own.
         text: (read.text ?? '').replace(/\n$/, ''),
         ...(read.html === undefined ? {} : { html: read.html.replace(/\n$/, '') }),
         ...(unsubscribe === undefined ? {} : { listUnsubscribe: unsubscribe }),

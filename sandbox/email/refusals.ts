@@ -5,7 +5,7 @@ type MailRefusal = {
   readonly text: string
 }
 
-/** How the mail server refuses, by fault: as RFC 5321, RFC 3463 and the large mail services have it. */
+/** How the mail server refuses, by fault: in the wording of RFC 5321, RFC 3463 and the large mail services. */
 export const MAIL_REFUSALS = {
   refuse: { command: 'RCPT TO', status: 550, text: '5.1.1 Mailbox not available' },
   'mailbox-full': { command: 'RCPT TO', status: 552, text: '5.2.2 Mailbox full' },
@@ -17,7 +17,7 @@ export const MAIL_REFUSALS = {
 
 export const MAIL_REFUSAL_NAMES = Object.keys(MAIL_REFUSALS) as readonly (keyof typeof MAIL_REFUSALS)[]
 
-/** The refusal that a fault orders at this point of a connection, as the library wants it. */
+/** The refusal that a fault demands at this command, in the library's form. */
 export function refusalAt(command: MailRefusal['command'], fault: string | undefined): Error | null {
   const row = Object.entries<MailRefusal>(MAIL_REFUSALS).find(([name]) => name === fault)?.[1]
   return row?.command === command ? mailRefusal(row.status, row.text) : null

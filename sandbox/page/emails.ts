@@ -7,11 +7,11 @@ import { sandboxPage } from './sandbox-page.ts'
 export type EmailsPage = {
   readonly emails: readonly SandboxEmail[]
   readonly to: string | undefined
-  /** Links to it can be followed; all others are text. */
+  /** Links to this origin can be followed; all others are plain text. */
   readonly appUrl: string | null
 }
 
-/** The emails that the product has sent to anybody: nothing leaves the sandbox. */
+/** All emails the product has sent, whoever they are for: nothing leaves the sandbox. */
 export function emailsPage(of: EmailsPage): string {
   return sandboxPage({
     title: 'Sandbox emails',
@@ -50,7 +50,7 @@ ${drawn === undefined ? [] : html`<p class="drawn"><a href="/emails/${id}" targe
 /** The text as it is, with the app's own addresses as links. */
 function withLinks(text: string, appUrl: string | null): Raw[] {
   return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, index) => {
-    // A sentence may end right behind an address.
+    // A sentence may end right after an address.
     const address = part.replace(/[.,;:!?)]+$/, '')
     if (index % 2 === 0 || !leadsTo(appUrl, address)) return html`${part}`
     return html`<a href="${address}">${address}</a>${part.slice(address.length)}`

@@ -3,7 +3,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** Template tag: every value is escaped, except what `raw` marks as HTML already. */
+/** Template tag: escapes every value, except HTML marked with `raw`. */
 export function html(parts: TemplateStringsArray, ...values: readonly (string | number | Raw | readonly Raw[])[]): Raw {
   const text = parts.reduce((whole, part, index) => {
     const value = index === 0 ? undefined : values[index - 1]

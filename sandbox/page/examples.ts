@@ -4,7 +4,7 @@ import { sandboxPage } from './sandbox-page.ts'
 
 type Example = { readonly title: string; readonly text: string }
 
-/** What each channel is in a real installation. */
+/** What each channel leads to in a real installation. */
 const EXAMPLES: Readonly<Record<ExampleChannel, Example>> = {
   'support-email': {
     title: 'Email to support',

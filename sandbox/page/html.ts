@@ -83,7 +83,7 @@ ${REFUSALS.map(([operation, names]) => html`<optgroup label="Paystack refuses ${
 </form>`
 }
 
-/** Those that apply in one place only, or that need more than this form asks. */
+/** Faults that apply in one place only, or need more than this form asks for. */
 const ELSEWHERE: readonly FaultName[] = [
   'code',
   'odd-text',
@@ -96,7 +96,7 @@ const ELSEWHERE: readonly FaultName[] = [
 ]
 const ANSWER_FAULTS = FAULTS.filter((fault) => !ELSEWHERE.includes(fault))
 
-/** What Paystack can refuse, by the first call that is refused so. */
+/** Paystack's refusals, grouped by the first call that can get them. */
 const REFUSALS = OPERATIONS.paystack.flatMap((operation) => {
   const names = PAYSTACK_REFUSAL_NAMES.filter((name) => paystackRefusal(name).operations[0] === operation)
   return names.length === 0 ? [] : [[operation, names] as const]

@@ -1,7 +1,7 @@
-// The script of the pages with one list: shows what has arrived meanwhile. No dependencies.
+// The script of pages with one list: it keeps the list current. No dependencies.
 
 const REFRESH_MS = 1_500
-/** Its id is its name in the answer of its address. */
+/** The region's id is its key in the reply of its `data-source`. */
 const region = document.querySelector('[data-source]')
 let shown = region.innerHTML
 

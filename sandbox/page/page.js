@@ -3,7 +3,7 @@
 const REFRESH_MS = 1_500
 const byId = (id) => document.getElementById(id)
 
-/** Sends one command to the world. Returns its words; throws with the sentence to show. */
+/** Sends one command to the world. Returns its message; throws an error with the text to show. */
 async function command(path, body) {
   const response = await fetch(`/control${path}`, {
     method: 'POST',
@@ -21,7 +21,7 @@ function say(id, tone, text) {
   byId(id).textContent = text
 }
 
-/** Runs one command with its button resting, and says what came of it. */
+/** Runs one command with its button disabled, and shows the outcome. */
 async function act(button, saidId, work) {
   if (button.disabled) return
   button.disabled = true
@@ -34,13 +34,13 @@ async function act(button, saidId, work) {
   button.dataset.done = ''
   await refresh()
   delete button.dataset.done
-  // The button may have been replaced by its successor.
+  // A refresh may have replaced the button.
   const { bank } = button.dataset
   if (button.isConnected || bank === undefined) return
   document.querySelector(`[data-bank="${CSS.escape(bank)}"]`)?.focus()
 }
 
-/** What a person types as naira, as kobo in a decimal string. Null when it is no amount. */
+/** Naira as typed, in kobo as a decimal string. Null if it is not an amount. */
 function koboFrom(text) {
   const match = /^(\d{1,3}(?:,\d{3})+|\d{1,11})(?:\.(\d{1,2}))?$/.exec(text.trim().replace(/^₦\s?/, ''))
   if (match === null) return null
@@ -111,7 +111,7 @@ byId('reset').addEventListener(
     }),
 )
 
-// One listener for the buttons that come and go.
+// One listener, because buttons come and go.
 document.addEventListener('click', (event) => {
   const button = event.target.closest('button')
   if (button === null) return
@@ -149,7 +149,7 @@ async function refresh() {
   }
 }
 
-/** What has the keyboard's focus on a resting button in it waits, so that nobody loses their place. */
+/** A region with keyboard focus on an idle button is not refreshed, so that nobody loses their place. */
 function holdsFocus(region) {
   return region.contains(document.activeElement) && document.activeElement.matches('button:not([data-done])')
 }

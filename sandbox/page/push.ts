@@ -33,7 +33,7 @@ function pushPanel({ id, subscription, urgency, text, at }: SandboxPush): Raw {
 </article>`
 }
 
-/** What a browser would show of a message; all of it where it is not of the app's kind. */
+/** What a browser would show for a message; the whole text if it is not in the app's format. */
 function shownIn(text: string | null): { readonly title: string; readonly body: string } {
   if (text === null) return { title: 'A message that its browser cannot read', body: '' }
   const message = jsonOf(text)

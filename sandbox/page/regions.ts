@@ -14,7 +14,7 @@ const PROVIDER_NAMES = {
 
 export type Board = ReturnType<typeof boardState>
 
-/** The parts of the page that change, by the id of the element they fill. The page asks for them again and again. */
+/** The changing parts of the page, by the id of their element. The page polls them. */
 export function regions(board: Board) {
   return {
     balance: html`${formatNaira(BigInt(board.balanceKobo))}`,
@@ -28,7 +28,7 @@ export function regions(board: Board) {
   } satisfies Record<string, Raw | Raw[]>
 }
 
-/** As regions, ready to be sent. */
+/** Like regions, as text ready to send. */
 export function regionTexts(board: Board): Record<string, string> {
   return Object.fromEntries(
     Object.entries(regions(board)).map(([id, part]) => [id, Array.isArray(part) ? html`${part}`.raw : part.raw]),
@@ -127,7 +127,7 @@ function grouped(accountNumber: string): string {
   return accountNumber.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3')
 }
 
-/** The time in Lagos; with the day in front when that is not today's. */
+/** The time in Lagos, after the date if that is not today. */
 export function lagosTime(at: string): string {
   const instant = new Date(at)
   const time = new Date(instant.getTime() + LAGOS_OFFSET_MS).toISOString().slice(11, 19)

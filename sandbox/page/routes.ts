@@ -23,7 +23,7 @@ const HEADERS = {
   'cache-control': 'no-store',
 } as const
 
-/** Any program on this machine can send an email, so its page runs no script and loads nothing. */
+/** Any program on this machine can send an email, so an email's page runs no script and loads nothing. */
 const HEADERS_OF_AN_EMAIL = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox",

@@ -3,16 +3,16 @@ import { html, type Raw } from './escape.ts'
 
 export type PageOf = {
   readonly title: string
-  /** The address of its code. */
+  /** The address of its script. */
   readonly script: string
-  /** The way to the pages, with this one marked. */
+  /** Links to all pages, with this one marked. */
   readonly ways: Raw
   readonly main: Raw
   /** The text below, if any. */
   readonly foot?: Raw
 }
 
-/** A page of the sandbox as the browser is given it, under the banner that says that its money is no money. */
+/** A complete sandbox page, under the banner that says its money is not real. */
 export function sandboxPage({ title, script, ways, main, foot }: PageOf): string {
   return html`<!doctype html>
 <html lang="en-NG">

@@ -13,7 +13,7 @@ export function accepted(message: string, data?: unknown, meta?: unknown, http =
   }
 }
 
-/** A refusal of the table, in the newer shape with `type`, `code` and `meta.nextStep`. */
+/** A refusal from the table, in the newer format with `type`, `code` and `meta.nextStep`. */
 export function refuse(name: PaystackRefusalName, filledIn: Readonly<Record<string, string>> = {}): Answer {
   const { message, ...refusal } = paystackRefusal(name)
   return refused({ ...refusal, message: message.replace(/\{(\w+)\}/g, (word, key) => filledIn[key] ?? word) })
@@ -61,7 +61,7 @@ export const invalidKey = refused({
   nextStep: 'Ensure that you provide the correct authorization key for the request',
 })
 
-/** A request that could not be read at all. */
+/** The refusal of a request that could not be parsed. */
 export function unreadable(message: string): Answer {
   return refused({ message, code: 'invalid_params' })
 }
@@ -83,7 +83,7 @@ export function koboOf(source: Readonly<Record<string, unknown>>, name: string):
 const PER_PAGE_DEFAULT = 50
 const PER_PAGE_MAX = 100
 
-/** One page of a list, with Paystack's `meta`. A `perPage` that was sent comes back as text, as it does there. */
+/** One page of a list, with Paystack's `meta`. A `perPage` in the query is returned as text, as Paystack does. */
 export function pageOf<Item>(items: readonly Item[], query: Readonly<Record<string, string>>) {
   const perPage = Math.min(wholeNumber(query.perPage) ?? PER_PAGE_DEFAULT, PER_PAGE_MAX)
   const page = wholeNumber(query.page) ?? 1

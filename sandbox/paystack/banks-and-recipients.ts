@@ -62,7 +62,7 @@ const cannotResolve = refuse('resolve-nobody')
 
 type Owner = { accountNumber: string; accountName: string; bankCode: string; bankName: string; bankId: number }
 
-/** Whose account this is, or Paystack's refusal. */
+/** The account's owner, or Paystack's refusal. */
 function ownerOf(world: World, accountNumber: string | null, bankCode: string | null): Owner | Answer {
   if (accountNumber === null) return refuse('resolve-account-missing')
   if (bankCode === null) return refuse('resolve-bank-missing')

@@ -6,7 +6,7 @@ import type { World } from '#sandbox/world.ts'
 export const INTEGRATION = 100_043
 export const DOMAIN = 'test'
 
-/** As many digits as JSON numbers carry exactly; amounts here never come near. */
+/** JSON numbers are exact up to 2^53; amounts here never come near. */
 export function koboNumber(amountKobo: bigint): number {
   return Number(amountKobo)
 }
@@ -67,7 +67,7 @@ export function accountData(account: IssuedAccount, customer: Customer) {
   }
 }
 
-/** `details.account_name` is null in Paystack's own answers to a creation, whatever both contract files say. */
+/** `details.account_name` is null in Paystack's real answers to a creation, whatever both contract files say. */
 export function recipientData(recipient: Recipient, accountName: string | null = recipient.accountName) {
   return {
     active: true,

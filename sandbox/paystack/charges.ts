@@ -9,10 +9,10 @@ import { customerFrom } from './customers.ts'
 import { newAccountNumber, sandboxAccountName } from './dedicated-accounts.ts'
 import { paymentData } from './payment-body.ts'
 
-/** An expiry that is asked for is moved into these bounds; without one it is the longest. */
+/** A requested expiry is moved into these bounds; the default is the longest. */
 const CHARGE_LIFETIME_MIN_MS = 15 * 60_000
 const CHARGE_LIFETIME_MAX_MS = 8 * 60 * 60_000
-/** Under the fault `short-lived`, whatever was asked for. */
+/** The lifetime under the fault `short-lived`, whatever was requested. */
 const SHORT_LIFETIME_MS = 5_000
 
 const REFERENCE = /^[A-Za-z0-9.=-]{1,100}$/

@@ -21,7 +21,7 @@ export function customerEndpoints(world: World): Endpoint<PaystackOperation>[] {
   ]
 }
 
-/** A customer by code, email or numeric id: Paystack takes all three. */
+/** Finds a customer by code, email or numeric id: Paystack accepts all three. */
 export function findCustomer(world: World, uncheckedKey: string | null): Customer | undefined {
   const key = (uncheckedKey ?? '').toLowerCase()
   const { customers, customerCodeByEmail } = world.state
@@ -83,7 +83,7 @@ function fetchOne(world: World, { params }: Call): Answer {
   })
 }
 
-/** Responds at once; what came of it follows as a webhook. Account numbers that belong to nobody fail. */
+/** Responds at once; the outcome follows as a webhook. Account numbers that belong to nobody fail. */
 function identify(world: World, { params, body }: Call): Answer {
   const customer = findCustomer(world, params.code ?? null)
   if (customer === undefined) return refuse('customer-unknown')
@@ -98,7 +98,7 @@ function identify(world: World, { params, body }: Call): Answer {
   return accepted('Customer Identification in progress', undefined, undefined, 202)
 }
 
-/** The outcome of an identification, with the webhook that tells it. Numbers are masked. */
+/** The outcome of an identification, with the webhook that reports it. Numbers are masked. */
 export function identificationFacts(world: World, customer: Customer, body: Call['body']): Untimed[] {
   const accountNumber = textOf(body, 'account_number') ?? ''
   const failed = isUnknownAccount(accountNumber)

@@ -2,7 +2,7 @@ import type { DashboardTransfer } from '#sandbox/events.ts'
 import type { World } from '#sandbox/world.ts'
 import { DOMAIN, INTEGRATION, koboNumber } from './bodies.ts'
 
-/** Somebody pays out by hand, in Paystack's own dashboard: from the same balance, and with no key of ours. */
+/** Plays somebody who pays out by hand in Paystack's dashboard: from the same balance, without the app's key. */
 export function payOutByHand(
   world: World,
   of: Pick<DashboardTransfer, 'amount' | 'currency' | 'reference'>,
@@ -20,7 +20,7 @@ export function payOutByHand(
   return transfer
 }
 
-/** A line of the list, in the shape of Paystack's published example: neither a charge nor, if it has none, a reference. */
+/** A line of the list, as in Paystack's published example: without a charge and, if it has none, a reference. */
 export function dashboardData({ id, code, reference, amount, ...transfer }: DashboardTransfer) {
   return {
     integration: INTEGRATION,

@@ -10,10 +10,10 @@ import { announcement } from './webhooks.ts'
 
 /** Account numbers issued here run from 0000000000 to 0000099999. */
 const NUMBERS_MAX = 100_000
-/** Steps through all of them without neighbours looking alike: it shares no factor with NUMBERS_MAX. */
+/** Visits every number without making neighbours look alike: it shares no factor with NUMBERS_MAX. */
 const NUMBER_STRIDE = 37_501
 const NUMBER_OFFSET = 10_007
-/** A Nigerian number, with or without its country. */
+/** A Nigerian phone number, with or without the country code. */
 const PHONE = /^(?:\+?234|0)[789]\d{9}$/
 
 export function dedicatedAccountEndpoints(world: World): Endpoint<PaystackOperation>[] {
@@ -30,8 +30,8 @@ export function dedicatedAccountEndpoints(world: World): Endpoint<PaystackOperat
 }
 
 /**
- * The next free account number. It begins with five zeros, and the account name with "SANDBOX /": nobody can take it
- * for an account at a real bank. Null when all 100,000 are used.
+ * The next free account number. It begins with five zeros, and the account name with "SANDBOX /", so that nobody
+ * mistakes it for an account at a real bank. Null when all 100,000 are used.
  */
 export function newAccountNumber(world: World): string | null {
   const count = world.state.accounts.size
@@ -44,7 +44,7 @@ export function sandboxAccountName(customer: Customer): string {
   return `SANDBOX / ${(name === '' ? customer.email : name).toUpperCase()}`
 }
 
-/** The customer's account number forever: asked twice, the same one. Null when there are no numbers left. */
+/** The customer's permanent account number: a second request returns the same one. Null if none are left. */
 function accountFor(world: World, customer: Customer): IssuedAccount | null {
   const known = accountOf(world, customer)
   if (known !== undefined) return known
@@ -84,7 +84,7 @@ function create(world: World, { body }: Call): Answer {
     : accepted('NUBAN successfully created', accountData(account, customer))
 }
 
-/** Name and phone number that are sent along complete a customer who was created without them. */
+/** A name and phone number in the request complete a customer who was created without them. */
 function withDetails(customer: Customer, body: Call['body']): Customer {
   const firstName = textOf(body, 'first_name') ?? customer.firstName
   const lastName = textOf(body, 'last_name') ?? customer.lastName
@@ -93,7 +93,7 @@ function withDetails(customer: Customer, body: Call['body']): Customer {
   return isSame ? customer : { ...customer, firstName, lastName, phone }
 }
 
-/** Paystack makes a bank account of the customer's full name, email and phone number, and each business has a limit of them. */
+/** Why Paystack refuses an account: it needs full name, email and phone, and limits how many a business has. */
 function objectionTo(world: World, customer: Customer): Answer | null {
   if (customer.firstName === '' || customer.lastName === '') return refuse('account-name-missing')
   if (customer.phone === null) return refuse('account-phone-missing')
@@ -109,7 +109,7 @@ function wrongBank(body: Call['body']): Answer | null {
   return slug === SANDBOX_BANK.slug ? null : refuse('account-bank-unknown')
 }
 
-/** One call for customer, identification and account. Responds at once; webhooks tell what came of it. */
+/** One call for customer, identification and account. Responds at once; webhooks report the outcome. */
 function assign(world: World, { body }: Call): Answer {
   for (const field of ['email', 'first_name', 'last_name', 'phone', 'country']) {
     if (textOf(body, field) === null) return refuse('account-field-missing', { field })
@@ -142,7 +142,7 @@ function list(world: World, { query }: Call): Answer {
   )
 }
 
-/** One customer's, by code, email or id; everybody's, newest first, when nobody is named. */
+/** One customer's accounts, by code, email or id; without a key everybody's, newest first. */
 function accountsListed(world: World, customerKey: string | undefined): IssuedAccount[] {
   if (customerKey === undefined) {
     return [...world.state.accounts.values()].filter((account) => account.purpose === 'customer').reverse()
@@ -169,7 +169,7 @@ function providers(): Answer {
   ])
 }
 
-/** It returns nothing itself: a payment that was found would follow as `charge.success`. Ours are never missed. */
+/** Returns nothing itself: a payment it found would follow as `charge.success`. This world never misses one. */
 function requery(world: World, { query }: Call): Answer {
   if (world.state.accounts.get(query.account_number ?? '') === undefined) {
     return refuse('account-unknown')

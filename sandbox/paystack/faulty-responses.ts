@@ -4,7 +4,7 @@ import type { World } from '#sandbox/world.ts'
 import { koboNumber, transferData } from './bodies.ts'
 import { paymentData } from './payment-body.ts'
 
-/** False single replies. The truth is unchanged, and the next reply shows it. */
+/** Single false replies. The truth does not change, and the next reply shows it. */
 
 const ONE_NAIRA_KOBO = 100n
 const ONE_NAIRA = Number(ONE_NAIRA_KOBO)
@@ -12,12 +12,12 @@ const OTHER_ACCOUNT_NUMBER = '9911111111'
 const OTHER_CURRENCY = 'USD'
 /** A status that Paystack documents nowhere. */
 const OTHER_WORD = 'awaiting-clearance'
-/** Stands before a reference that is nobody's. */
+/** Prefix that turns a reference into one that belongs to nobody. */
 const STRANGE = 'strange-'
 
 export const wordOf = (fault: Fault): string => fault.status ?? OTHER_WORD
 
-/** The verification of a transfer under a fault, or null when there is nothing to be found. */
+/** The verification of a transfer under a fault; null for "not found". */
 export function toldTransfer(world: World, transfer: Transfer, fault: Fault | null) {
   const data = transferData(world, transfer)
   switch (fault?.fault) {
@@ -45,7 +45,7 @@ export function toldTransfer(world: World, transfer: Transfer, fault: Fault | nu
   }
 }
 
-/** The verification of a payment under a fault, or null when there is nothing to be found. */
+/** The verification of a payment under a fault; null for "not found". */
 export function toldPayment(world: World, payment: Payment, fault: Fault | null) {
   const data = paymentData(world, payment)
   switch (fault?.fault) {
@@ -78,7 +78,7 @@ type Line = { readonly id: number; readonly reference?: string; readonly amount:
 
 const LISTS: Partial<Record<FaultName, (newest: Line, lines: readonly Line[]) => readonly Line[]>> = {
   'list-missing-line': (_newest, lines) => lines.slice(1),
-  // The same once more, as something that never happened.
+  // Repeats the newest line as a transfer that never happened.
   'list-extra-line': ({ id, reference, ...rest }, lines) => [
     { ...rest, id: id * 10, reference: STRANGE + (reference ?? '') },
     ...lines,
@@ -89,7 +89,7 @@ const LISTS: Partial<Record<FaultName, (newest: Line, lines: readonly Line[]) =>
   ],
 }
 
-/** One page of a list, newest line first, under a fault. A page without lines has none to bend. */
+/** One page of a list, newest line first, under a fault. An empty page stays as it is. */
 export function toldLines(lines: readonly Line[], fault: Fault | null): readonly Line[] {
   const [newest] = lines
   const bend = fault === null ? undefined : LISTS[fault.fault]

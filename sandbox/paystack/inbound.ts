@@ -19,7 +19,7 @@ function intoDedicatedAccount(world: World, transfer: BankTransfer): Inbound {
   return receive(world, transfer, transactionOfItsOwn(world, transfer, 'dedicated_nuban', feeKobo))
 }
 
-/** A payment that nobody announced: Paystack makes the transaction and its reference. */
+/** A payment that nobody announced: Paystack creates the transaction and its reference. */
 function transactionOfItsOwn(
   world: World,
   transfer: BankTransfer,
@@ -29,7 +29,7 @@ function transactionOfItsOwn(
   const at = world.now().toISOString()
   return {
     id: world.nextId(),
-    // Paystack's reference, not ours: the session id of the interbank transfer, 30 digits.
+    // Paystack's reference, not the app's: the session id of the interbank transfer, 30 digits.
     reference: `999999${at.replace(/\D/g, '').slice(2, 14)}${world.newDigits(12)}`,
     channel,
     customerCode: transfer.account.customerCode,
@@ -47,9 +47,9 @@ function transactionOfItsOwn(
 }
 
 /**
- * The account of one charge. Paystack does not say for certain what happens to a wrong amount, a late or a second
- * payment in Nigeria, so this world knows both ways: the money is taken, or, under the fault `send-back`, returned.
- * The first payment in time settles the charge, whatever its amount; any other is a transaction of its own.
+ * A payment into one charge's account. Paystack does not document what happens in Nigeria to a wrong amount, or to a
+ * late or second payment. This world plays both: it keeps the money or, under the fault `send-back`, returns it. The
+ * first payment in time settles the charge, whatever its amount; any other is a transaction of its own.
  */
 function intoCharge(world: World, transfer: BankTransfer): Inbound {
   const expected = world.state.payments.get(transfer.account.paymentReference ?? '')

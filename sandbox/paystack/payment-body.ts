@@ -43,7 +43,7 @@ export function paymentData(world: World, payment: Payment) {
   }
 }
 
-/** Metadata comes back as an object where there is any, and as an empty text where there is none. */
+/** Metadata is an object if there is any, otherwise an empty text. */
 function metadataOf(payment: Payment): Record<string, unknown> | string {
   if (payment.channel === 'bank_transfer') return payment.metadata ?? ''
   return {

@@ -41,7 +41,7 @@ function told(world: World, { fault }: Call, payment: Payment | undefined, messa
 
 const unknownReference = refuse('payment-unknown')
 
-/** Newest first; `from` and `to` look at when the payment was begun. */
+/** Newest first; `from` and `to` refer to when the payment began. */
 function list(world: World, { query, fault }: Call): Answer {
   const { from, to, status, customer } = query
   const customerCode = customer === undefined ? null : (findCustomer(world, customer)?.code ?? '')

@@ -3,7 +3,7 @@ import type { World } from '#sandbox/world.ts'
 
 const WINDOW_MS = 60_000
 
-/** Counts calls in windows of 60 seconds and says so in Paystack's three headers. True: this one is too many. */
+/** Counts calls in windows of 60 seconds and sets Paystack's three headers. Returns true for a call above the limit. */
 export function rateLimiter(world: World): (reply: FastifyReply) => boolean {
   let windowStartMs = Number.NEGATIVE_INFINITY
   let calls = 0

@@ -1,11 +1,11 @@
 import type { PaystackOperation } from '#sandbox/operations.ts'
 
 /**
- * Every refusal of Paystack's, in one table: the endpoints take what they answer from it, each row is a fault that can be
- * ordered, and tests walk it. docs/reference/providers.md says what the app makes of each.
+ * Every refusal of Paystack's, in one table: the endpoints answer from it, each row is a fault that can be switched on,
+ * and tests walk it. docs/reference/providers.md says how the app handles each.
  */
 export type PaystackRefusal = {
-  /** Which calls are refused so. */
+  /** The calls that can get this refusal. */
   readonly operations: readonly PaystackOperation[]
   readonly http: number
   /** A word in braces is filled in from the call. */
@@ -14,11 +14,11 @@ export type PaystackRefusal = {
   readonly type?: string
   readonly nextStep?: string
   /**
-   * How the words are known: `documented` by Paystack, `observed` in public code or logs, `silent` where Paystack documents the
-   * condition and not the words, `sandbox` where the condition is this world's own.
+   * Where the wording comes from: `documented` by Paystack, `observed` in public code or logs, `silent` if Paystack
+   * documents the condition but not the wording, `sandbox` if the condition is this world's own.
    */
   readonly known: 'documented' | 'observed' | 'silent' | 'sandbox'
-  /** By what this world refuses so: the call and what happened before, or only by order, as a fault. */
+  /** What triggers it: the call and what happened before, or only an ordered fault. */
   readonly by: 'call' | 'order'
 }
 

@@ -18,7 +18,7 @@ import { transferEndpoints } from './transfers.ts'
 
 const words: Words = { tooManyCalls, serverError }
 
-/** Everything below `/paystack`: the key first, then the rate limit, then the faults, then the endpoint. */
+/** Everything below `/paystack`: checks the key, then the rate limit, then the faults, then calls the endpoint. */
 export function paystackRoutes(world: World) {
   return async (app: FastifyInstance): Promise<void> => {
     const limited = rateLimiter(world)

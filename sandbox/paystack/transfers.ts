@@ -11,7 +11,7 @@ import { dashboardData } from './dashboard.ts'
 import { toldBalanceKobo, toldLines, toldTransfer, wordOf } from './faulty-responses.ts'
 import { transferFeeAtPaystackKobo } from './fees.ts'
 
-/** How long the interbank network takes here. */
+/** How long the interbank network takes in this world. */
 const TRANSFER_TAKES_MS = 400
 /** How long a transfer stays in validation under `not-found-then-success`. */
 const VALIDATION_TAKES_MS = 3_000
@@ -59,7 +59,7 @@ function send(world: World, call: Call): Answer {
     return refuse('transfer-balance-low')
   }
   world.record([{ type: 'transfer.accepted', transfer }])
-  // In validation: Paystack's own gateway gave up waiting, and nobody can find the transfer for a while.
+  // In validation: Paystack's gateway has timed out, and no lookup finds the transfer for a while.
   if (call.fault?.fault === 'not-found-then-success') {
     return { http: 504, body: { status: false, message: 'Gateway timeout' } }
   }
@@ -87,7 +87,7 @@ function readTransfer(world: World, { body }: Call): Asked | { refusal: Answer }
   return { recipient, amountKobo, reference, reason: textOf(body, 'reason') ?? '' }
 }
 
-/** Everything that will happen to a transfer is decided when it is accepted, and then only waits for its instant. */
+/** A transfer's whole future is decided when it is accepted; each move then waits for its time. */
 function plannedTransfer(world: World, asked: Asked, fault: Fault | null): Transfer {
   const nowMs = world.now().getTime()
   const at = world.now().toISOString()
@@ -165,7 +165,7 @@ function list(world: World, call: Call): Answer {
   return accepted('Transfers retrieved', toldLines(lines, call.fault), meta)
 }
 
-/** Whether an instant lies in `[from, to]`; a bound that is absent or unreadable is no bound. */
+/** Whether an instant lies in `[from, to]`; a missing or unreadable bound does not limit. */
 export function isBetween(at: string, from: string | undefined, to: string | undefined): boolean {
   const ms = Date.parse(at)
   return !(ms < Date.parse(from ?? '')) && !(ms > Date.parse(to ?? ''))

@@ -3,7 +3,7 @@ import type { Untimed, World } from '#sandbox/world.ts'
 import { INTEGRATION, transferData } from './bodies.ts'
 import { announcement } from './webhooks.ts'
 
-/** The webhook that follows when a transfer has become final, or nothing while it has not. */
+/** The webhook that follows once a transfer is final; none before. */
 export function transferMoved(world: World, reference: string, status: TransferStatus, at: string): Untimed[] {
   const transfer = world.state.transfers.get(reference)
   if (transfer === undefined || status === 'pending' || status === 'otp') return []
@@ -15,7 +15,7 @@ export function transferMoved(world: World, reference: string, status: TransferS
   }
   return announcement(world, `transfer.${status}`, {
     ...transferData(world, moved),
-    // A number in every answer, an object in every webhook.
+    // A number in every reply, an object in every webhook.
     integration: { id: INTEGRATION, is_live: false, business_name: 'Jara Sandbox', logo_path: null },
   })
 }

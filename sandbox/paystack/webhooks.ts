@@ -6,7 +6,7 @@ import type { RetryPolicy } from '#sandbox/retry-policy.ts'
 import { isObject } from '#sandbox/unchecked.ts'
 import type { Untimed, World } from '#sandbox/world.ts'
 
-/** Paystack's first attempts are minutes apart; here seconds, so that a test of a lost answer need not wait. */
+/** Paystack's first retries are minutes apart; here seconds, so that a test of a lost reply need not wait. */
 const RETRY_AFTER_MS: readonly number[] = [1_000, 3_000, 10_000]
 const RETRY_EVERY_MS = 60_000
 /** Live Paystack keeps trying for 72 hours; so do we. */
@@ -24,7 +24,7 @@ export function signatureOf(secretKey: string, rawBody: string | Uint8Array): st
   return createHmac('sha512', secretKey).update(rawBody).digest('hex')
 }
 
-/** The facts that put one webhook on its way, bent by the next webhook fault if one is switched on. */
+/** The facts that queue one webhook, altered by the next webhook fault if one is switched on. */
 export function announcement(world: World, event: string, data: Data): Untimed[] {
   const told = { event, body: JSON.stringify({ event, data }) }
   return announce(world, { provider: 'paystack', told, lie: (kind) => lie(world, kind, event, data) })
@@ -62,7 +62,7 @@ function otherCustomer({ state }: World, data: Data): Data {
   }
 }
 
-/** The header of each message. */
+/** The signature header of each message. */
 function headerOf(world: World, { genuine, signature, body }: QueuedMessage): string | null {
   if (signature !== undefined) return WRONG_SIGNATURES[signature](world.secretKey, body)
   return signatureOf(genuine ? world.secretKey : FORGERS_KEY, body)
@@ -73,11 +73,11 @@ const WRONG_SIGNATURES: Readonly<Record<SignatureFault, (secretKey: string, body
   'cut-signature': (secretKey, body) => signatureOf(secretKey, body).slice(0, -2),
   'upper-case-signature': (secretKey, body) => signatureOf(secretKey, body).toUpperCase(),
   'other-algorithm': (secretKey, body) => createHmac('sha256', secretKey).update(body).digest('hex'),
-  // Of the same values, written in another way.
+  // Signs the same values in other formatting.
   'other-bytes': (secretKey, body) => signatureOf(secretKey, JSON.stringify(JSON.parse(body), null, 1)),
 }
 
-/** Signed with the API key, and sent until it is answered with 200. */
+/** Signed with the API key, and retried until answered with 200. */
 export function paystackCourier(world: World): RetryPolicy {
   return {
     url: world.callbackUrls.paystack,

@@ -1,16 +1,16 @@
 import { createDecipheriv, createECDH, createHmac, randomBytes } from 'node:crypto'
 
-/** The browser's half of a subscription: keys that never leave a real one. All in base64url. */
+/** The browser's half of a subscription; a real browser never reveals these keys. All in base64url. */
 export type BrowserKeys = { readonly publicKey: string; readonly privateKey: string; readonly auth: string }
 
 const SALT_BYTES = 16
 const RECORD_SIZE_BYTES = 4
 const TAG_BYTES = 16
 const POINT_BYTES = 65
-/** Stands behind the text of the last record (RFC 8188, section 2). */
+/** The delimiter after the text of the last record (RFC 8188, section 2). */
 const LAST_RECORD = 2
 
-/** What a browser makes when a page subscribes. */
+/** What a browser creates when a page subscribes. */
 export function newBrowserKeys(): BrowserKeys {
   const curve = createECDH('prime256v1')
   const publicKey = curve.generateKeys('base64url')
@@ -21,7 +21,7 @@ export function newBrowserKeys(): BrowserKeys {
   }
 }
 
-/** The text of a message as its browser reads it (RFC 8291 over one record of RFC 8188); null when it cannot. */
+/** Decrypts a message as its browser does (RFC 8291 over one record of RFC 8188); null if it cannot. */
 export function decryptMessage({ publicKey, privateKey, auth }: BrowserKeys, body: Uint8Array): string | null {
   try {
     const message = Buffer.from(body)

@@ -1,7 +1,7 @@
 import type { SandboxPush } from '#sandbox/events.ts'
 import type { World } from '#sandbox/world.ts'
 
-/** What browsers would show now, newest first: of each topic the last one, and nothing that has expired. */
+/** What browsers would show now, newest first: the last message of each topic, none that has expired. */
 export function pushMessages(world: World, subscription?: string): SandboxPush[] {
   const now = world.now().getTime()
   return world.state.pushMessages

@@ -10,14 +10,14 @@ import type { World } from '#sandbox/world.ts'
 import { decryptMessage, newBrowserKeys } from './browser.ts'
 import { whyNotSigned } from './vapid.ts'
 
-/** RFC 8291, section 4: what every push service takes. */
+/** RFC 8291, section 4: the size that every push service accepts. */
 const MESSAGE_MAX_BYTES = 4_096
 const SLOW_MS = 2_000
-/** What a service that is asked too often says, unless the fault names another time. */
+/** The Retry-After of a service that is called too often, unless the fault sets another. */
 const RETRY_AFTER_MS = 60_000
 
 const subscribeBody = z.strictObject({
-  /** The public key of who may write, as a page gives it to its browser. */
+  /** The public key of the allowed sender, as a page gives it to its browser. */
   applicationServerKey: z.string().regex(/^[\w-]{87}$/, 'a P-256 point in base64url'),
 })
 const headers = z.object({
@@ -30,7 +30,7 @@ const headers = z.object({
     .optional(),
 })
 
-/** `POST /push/subscriptions`: plays a browser that subscribes. For this machine alone. */
+/** `POST /push/subscriptions`: plays a browser that subscribes. Only from this machine. */
 export function pushBrowserRoutes(world: World) {
   return async (app: FastifyInstance): Promise<void> => {
     app.post('/push/subscriptions', async (request, reply) => {
@@ -49,7 +49,7 @@ export function pushBrowserRoutes(world: World) {
   }
 }
 
-/** `POST /push/s/:id`: takes a message for one browser (RFC 8030), and opens it as that browser would (RFC 8291). */
+/** `POST /push/s/:id`: accepts a message for one browser (RFC 8030), and decrypts it as it would (RFC 8291). */
 export function pushServiceRoutes(world: World) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addContentTypeParser(
@@ -70,7 +70,7 @@ export function pushServiceRoutes(world: World) {
   }
 }
 
-/** Acts out the faults under which nothing is taken. Returns false for all others. */
+/** Acts out the faults under which no message is accepted. Returns false for all others. */
 async function answerFault(
   world: World,
   fault: Fault,
@@ -101,7 +101,7 @@ async function answerFault(
   }
 }
 
-/** Returns the status: 201 once it is taken. */
+/** Returns the status: 201 once accepted. */
 function takeMessage(world: World, id: string, request: FastifyRequest): number {
   const subscription = world.state.pushSubscriptions.get(id)
   if (subscription === undefined) return 404

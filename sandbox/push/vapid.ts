@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
 
-/** A signature that is good for longer is refused (RFC 8292, section 2). */
+/** A signature with a longer lifetime is refused (RFC 8292, section 2). */
 const LIFETIME_MAX_S = 24 * 60 * 60
 
 const header = z.object({ typ: z.literal('JWT').optional(), alg: z.literal('ES256') })
@@ -11,7 +11,7 @@ const claims = z.object({
   sub: z.string().regex(/^(?:mailto:.+@.+|https:\/\/.+)/),
 })
 
-/** Why a request is not from who it says: null when it is. `key`: the one the browser subscribed for. */
+/** Why a request is not from its claimed sender; null if it is. `key`: the one the browser subscribed with. */
 export function whyNotSigned(
   authorization: string | undefined,
   { origin, key, now }: { readonly origin: string; readonly key: string; readonly now: Date },

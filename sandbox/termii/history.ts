@@ -9,7 +9,7 @@ export function historyEndpoints(world: World): Endpoint<TermiiOperation>[] {
   return [{ method: 'GET', path: '/sms/inbox', operation: 'history', handle: (call) => history(world, call) }]
 }
 
-/** All messages, newest first, or the one that is named. A fault leaves out the newest; the truth stays. */
+/** All messages, newest first, or the one named. A fault leaves out the newest; the truth does not change. */
 function history(world: World, { query, fault }: Call): Answer {
   const named = (sms: SandboxSms) => query.message_id === undefined || sms.messageId === query.message_id
   const lines = smsTo(world).filter(named).map(lineOf)

@@ -1,14 +1,14 @@
 /**
- * Every refusal of Termii's, in one table: the endpoints take what they answer from it, each row is a fault that can be ordered,
- * and tests walk it. docs/reference/providers.md says what the app makes of each.
+ * Every refusal of Termii's, in one table: the endpoints answer from it, each row is a fault that can be switched on,
+ * and tests walk it. docs/reference/providers.md says how the app handles each.
  */
 export type TermiiRefusal = {
   readonly http: number
   /** A word in braces is filled in from the call. */
   readonly message: string
-  /** As for Paystack: sandbox/paystack/refusals.ts. */
+  /** As defined in sandbox/paystack/refusals.ts. */
   readonly known: 'documented' | 'observed' | 'silent'
-  /** By what this world refuses so: the call, or only by order, as a fault. */
+  /** What triggers it: the call, or only an ordered fault. */
   readonly by: 'call' | 'order'
 }
 

@@ -13,7 +13,7 @@ const words: Words = {
   serverError: refusal(500, 'Server Error'),
 }
 
-/** Everything below `/termii/api`: the key first, which is in the body or the query, then the faults, then the endpoint. */
+/** Everything below `/termii/api`: checks the key (in body or query), then the faults, then calls the endpoint. */
 export function termiiRoutes(world: World) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('preHandler', async (request, reply) => {

@@ -10,7 +10,7 @@ import { TERMII_REFUSALS, type TermiiRefusalName } from './refusals.ts'
 
 const NUMBER = /^234[789]\d{9}$/
 const CHANNELS = new Set(['dnd', 'generic'])
-/** Of Termii's own number the first digits are ours from the counter, so that no two are the same. */
+/** Random last digits of Termii's message id; its first digits come from the counter, so that no two are the same. */
 const ID_RANDOM_DIGITS = 12
 const BALANCE_NAIRA = 100_000
 
@@ -67,7 +67,7 @@ export function refuse(name: TermiiRefusalName, filledIn: Readonly<Record<string
   )
 }
 
-/** Termii's refusals say a sentence and repeat the HTTP status. */
+/** Termii's refusals contain a sentence and repeat the HTTP status. */
 export function refusal(http: number, message: string): Answer {
   return { http, body: { code: http, message } }
 }

@@ -5,7 +5,7 @@ import { customerBehind } from './customers.ts'
 import { costKobo, type Delivery, type DeliveryStatus } from './delivery.ts'
 import { nairaDecimals, nairaNumber, nairaText } from './naira.ts'
 
-/** What a unit of electricity costs here: ₦225 a kWh. */
+/** The price of electricity here: ₦225 per kWh. */
 const KWH_KOBO = 22_500n
 
 const CODES = { pending: '000', delivered: '000', failed: '016', reversed: '040' } as const satisfies Record<
@@ -13,7 +13,7 @@ const CODES = { pending: '000', delivered: '000', failed: '016', reversed: '040'
   Code
 >
 
-/** The first answer to a purchase. What is not decided yet is answered without a transaction, as is a failure. */
+/** The first reply to a purchase. Undecided and failed ones contain no transaction. */
 export function toldAtOnce(delivery: Delivery): Answer {
   if (delivery.status === 'pending') return brief('099', delivery.requestId)
   if (delivery.status === 'failed') return brief('016', delivery.requestId)
@@ -25,14 +25,14 @@ export function toldLater(delivery: Delivery): Answer {
   return { http: 200, body: transactionBody(delivery, 'requery') }
 }
 
-/** As toldLater, with another code and inner status than the truth. */
+/** Like toldLater, with a false code and inner status. */
 export function toldWith(delivery: Delivery, code: string, status: string): Answer {
   const { content, ...body } = transactionBody(delivery, 'requery')
   const transactions = { ...content.transactions, status }
   return { http: 200, body: { ...body, code, response_description: descriptionOf(code), content: { transactions } } }
 }
 
-/** A purchase in VTpass's own shape. `pay` writes amounts as text, `requery` as numbers, a callback has no date. */
+/** A purchase in VTpass's format. `pay` writes amounts as text, `requery` as numbers; a callback has no date. */
 export function transactionBody(delivery: Delivery, told: 'pay' | 'requery' | 'callback') {
   const service = serviceOf(delivery)
   const code = CODES[delivery.status]
@@ -81,14 +81,14 @@ function transaction(delivery: Delivery, service: Service, told: 'pay' | 'requer
   }
 }
 
-/** As the real one multiplies, in floats: 1.7000000000000002 naira. Only where that still rounds to what is true. */
+/** Multiplies floats like the real VTpass (1.7000000000000002 naira), if the result still rounds to the true amount. */
 function floatCommission(delivery: Delivery, service: Service): number {
   const multiplied = nairaNumber(delivery.amountKobo) * (Number(service.commissionBasisPoints) / 10_000)
   const roundsToTruth = Math.round(multiplied * 100) === Number(delivery.commissionKobo)
   return roundsToTruth ? multiplied : nairaNumber(delivery.commissionKobo)
 }
 
-/** What electricity adds at the top. The token is returned once the purchase is delivered, and again at each requery. */
+/** Electricity's extra fields. The token appears once the purchase is delivered, and again in each requery. */
 function electricity(delivery: Delivery, service: Service) {
   const customer = customerBehind(service, delivery.recipient)
   const bought = delivery.status === 'delivered' && delivery.token !== null
@@ -112,7 +112,7 @@ function keyChanged({ keyChange: [KCT1, KCT2] = [] }: Delivery) {
   return KCT1 === undefined ? {} : { KCT1, KCT2 }
 }
 
-/** What PINs add at the top: once as text, once as a list. */
+/** The extra fields of PINs: as one text and as a list. */
 function pinsTold({ pins = [] }: Delivery) {
   return {
     purchased_code: pins.map(({ serial, pin }) => `Serial No:${serial}, pin: ${pin}`).join('||'),

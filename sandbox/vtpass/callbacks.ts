@@ -11,9 +11,9 @@ import { serviceNow, variationsContent } from './plans.ts'
 
 const TRIES_MAX = 5
 const SOMEBODY_ELSE = '08099999999'
-/** Ours: VTpass does not say how long it waits between its five tries. */
+/** Our choice: VTpass does not document the wait between its five tries. */
 const RETRY_AFTER_MS: readonly number[] = [1_000, 3_000, 10_000, 60_000]
-/** What a liar tells instead, and what anybody can who knows the address: callbacks carry no signature. */
+/** The false status of a lying callback. Anybody who knows the address can send one: callbacks are unsigned. */
 const LIES = {
   pending: 'delivered',
   delivered: 'failed',
@@ -21,7 +21,7 @@ const LIES = {
   reversed: 'delivered',
 } as const satisfies Record<DeliveryStatus, DeliveryStatus>
 
-/** The facts that put a `transaction-update` about a purchase on its way. */
+/** The facts that queue a `transaction-update` about a purchase. */
 export function transactionUpdate(world: World, delivery: Delivery): Untimed[] {
   const told = (said: Delivery) => ({
     event: `transaction-update ${said.status}`,
@@ -36,14 +36,14 @@ export function transactionUpdate(world: World, delivery: Delivery): Untimed[] {
   return announce(world, { provider: 'vtpass', told: told(delivery), lie })
 }
 
-/** A plan is changed or taken off sale, and what VTpass tells of it. */
+/** Changes a plan or takes it off sale, and queues VTpass's callback about it. */
 export function planChanged(world: World, change: PlanChange): void {
   world.record([{ type: 'plan.changed', change }])
   const service = serviceNow(world.state, change.serviceId)
   if (service !== undefined) world.record(variationsUpdate(world, service))
 }
 
-/** The facts that put a `variations-update` on its way: this service's plans are said to have changed. */
+/** The facts that queue a `variations-update`, which says that this service's plans have changed. */
 export function variationsUpdate(world: World, service: Service): Untimed[] {
   const body = (of: Service) => ({
     event: 'variations-update',
@@ -61,7 +61,7 @@ export function variationsUpdate(world: World, service: Service): Untimed[] {
   return announce(world, { provider: 'vtpass', told: body(service), lie: () => body(other) })
 }
 
-/** Unsigned, and sent five times at most, until it is answered with exactly `{"response":"success"}`. */
+/** Unsigned, and sent at most five times, until answered with exactly `{"response":"success"}`. */
 export function vtpassCourier(world: World): RetryPolicy {
   return {
     url: world.callbackUrls.vtpass,

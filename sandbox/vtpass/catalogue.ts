@@ -1,4 +1,4 @@
-/** What VTpass sells in this world. Prices are kobo; commissions are its own price list here, in hundredths of 1 %. */
+/** What VTpass sells in this world. Prices are in kobo; commissions are invented, in basis points. */
 
 export type Category = 'airtime' | 'data' | 'electricity-bill' | 'tv-subscription' | 'education'
 
@@ -14,7 +14,7 @@ export type Service = {
   readonly minKobo: bigint
   readonly maxKobo: bigint
   readonly variations: readonly Variation[]
-  /** Where the meters of an electricity company stand; empty for the others. */
+  /** The town of an electricity company's meters; empty for others. */
   readonly town: string
 }
 
@@ -166,14 +166,14 @@ export const SERVICES: readonly Service[] = [
   },
 ]
 
-/** PINs that one purchase may bring. */
+/** The most PINs in one purchase. */
 export const QUANTITY_MAX = 20
 
 export function serviceWithId(id: string): Service | undefined {
   return SERVICES.find((service) => service.id === id)
 }
 
-/** What VTpass leaves us of an amount. The part below a kobo stays with VTpass. */
+/** Our commission on an amount, rounded down to whole kobo. */
 export function commissionKobo(service: Service, amountKobo: bigint): bigint {
   return (amountKobo * service.commissionBasisPoints) / 10_000n
 }

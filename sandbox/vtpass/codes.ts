@@ -1,6 +1,6 @@
 import type { Answer } from '#sandbox/transport.ts'
 
-/** VTpass's response codes and what it calls them. */
+/** VTpass's response codes and their descriptions. */
 const DESCRIPTIONS = {
   '000': 'TRANSACTION PROCESSED',
   '001': 'TRANSACTION QUERY',
@@ -39,17 +39,17 @@ const DESCRIPTIONS = {
 } as const satisfies Record<string, string>
 export type Code = keyof typeof DESCRIPTIONS
 
-/** What VTpass calls a code; a code that it does not have is called just that. */
+/** VTpass's description of a code; unknown codes get a general one. */
 export function descriptionOf(code: string): string {
   return Object.hasOwn(DESCRIPTIONS, code) ? DESCRIPTIONS[code as Code] : 'UNKNOWN RESPONSE'
 }
 
-/** An answer that is a code and hardly more. Business errors are HTTP 200: VTpass documents no other. */
+/** A reply with little more than a code. Business errors are HTTP 200: VTpass documents no other. */
 export function coded(code: Code, requestId?: string): Answer {
   return brief(code, requestId)
 }
 
-/** As coded, for any three digits. */
+/** Like coded, for any three digits. */
 export function brief(code: string, requestId?: string): Answer {
   const body = { code, response_description: descriptionOf(code) }
   return { http: 200, body: requestId === undefined ? body : { ...body, requestId } }

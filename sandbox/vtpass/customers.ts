@@ -21,7 +21,7 @@ const STREET_NUMBERS = 180
 const DAYS_TO_RENEWAL = 28
 const DAY_MS = 24 * 60 * 60_000
 
-/** The invented person behind a meter or smartcard: the same one forever. Null for numbers that belong to nobody. */
+/** The invented person behind a meter or smartcard: always the same. Null for numbers that belong to nobody. */
 export type BillsCustomer = { readonly name: string; readonly address: string }
 
 export function customerBehind(service: Service, number: string): BillsCustomer | null {
@@ -39,14 +39,14 @@ export function isCustomerNumber(service: Service, uncheckedNumber: string): boo
   return (service.category === 'electricity-bill' ? METER : SMARTCARD).test(uncheckedNumber)
 }
 
-/** The bouquet that a smartcard has now, and so what `renew` pays for. */
+/** The smartcard's current bouquet, which `renew` pays for. */
 export function currentBouquet(service: Service, smartcard: string): Variation {
   const bouquet = service.variations[hashOf(service, smartcard) % service.variations.length]
   if (bouquet === undefined) throw new Error(`${service.id} has no bouquets`)
   return bouquet
 }
 
-/** When it ends: some day within four weeks, `2026-12-05T00:00:00`. */
+/** When the bouquet ends: a day within four weeks, `2026-12-05T00:00:00`. */
 export function renewalDate(service: Service, smartcard: string, now: Date): string {
   const days = 1 + (hashOf(service, smartcard) % DAYS_TO_RENEWAL)
   return `${new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)}T00:00:00`

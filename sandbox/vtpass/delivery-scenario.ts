@@ -3,19 +3,19 @@ import { customerBehind } from './customers.ts'
 import type { DeliveryStatus } from './delivery.ts'
 import type { Asked } from './purchase-request.ts'
 
-/** How long a purchase is stuck before it goes through or is found, where nobody said otherwise. */
+/** How long a purchase is stuck before it goes through or is found, by default. */
 const STUCK_MS = 3_000
 const FAILS_AFTER_MS = 1_000
 const REVERSED_AFTER_MS = 2_000
 const ONE_NAIRA_KOBO = 100n
 
-/** What becomes of a purchase, decided when it is taken on, and how that is answered. */
+/** What happens to a purchase, decided when it is accepted, and how the call is answered. */
 export type DeliveryScenario = {
   readonly status: DeliveryStatus
   readonly later: readonly { readonly afterMs: number; readonly status: DeliveryStatus }[]
-  /** For so long requery does not know it. */
+  /** How long requery does not know it. */
   readonly hiddenMs: number
-  /** By so much less is delivered than was asked. */
+  /** How much less than requested is delivered. */
   readonly shortKobo: bigint
   readonly answer: 'truth' | 'odd' | 'hang-up' | 'hold'
 }
@@ -33,7 +33,7 @@ const reversedAfter = (afterMs: number): DeliveryScenario => ({
   later: [{ afterMs, status: 'reversed' }],
 })
 
-/** Fails as `accept-then-fail`, is delivered all the same, and reversed as long after that. */
+/** Fails like `accept-then-fail`, is delivered later anyway, and reversed after the same time again. */
 const failedThenLate = (laterMs: number): DeliveryScenario => ({
   ...PENDING,
   later: [
@@ -43,7 +43,7 @@ const failedThenLate = (laterMs: number): DeliveryScenario => ({
   ],
 })
 
-/** VTpass's own numbers, some with 12 digits. Null: nothing is done, and nothing is answered. */
+/** VTpass's own test numbers, some with 12 digits. Null: nothing is done, and nothing is answered. */
 const VTPASS_NUMBERS: Readonly<Record<string, DeliveryScenario | null>> = {
   '08011111111': DELIVERED,
   '201000000000': PENDING,
@@ -52,7 +52,7 @@ const VTPASS_NUMBERS: Readonly<Record<string, DeliveryScenario | null>> = {
   '300000000000': { ...stuckThen('delivered', STUCK_MS), answer: 'hold' },
 }
 
-/** Twins that fit into a form for phone numbers. Meters and smartcards end with the last seven digits of these. */
+/** Equivalents that fit into a phone number field. Meters and smartcards end with their last seven digits. */
 const TWINS: Readonly<Record<string, DeliveryScenario>> = {
   '08020000001': PENDING,
   '08020000002': stuckThen('delivered', STUCK_MS),
@@ -62,7 +62,7 @@ const TWINS: Readonly<Record<string, DeliveryScenario>> = {
 }
 const TWIN_ENDING_DIGITS = 7
 
-/** A fault that is switched on decides before the number does. Null: nothing is done, and nothing is answered. */
+/** An active fault takes precedence over the number. Null: nothing is done, and nothing is answered. */
 export function scenarioOf(asked: Asked, fault: Fault | null): DeliveryScenario | null {
   return courseOfFault(fault) ?? courseOfNumber(asked)
 }

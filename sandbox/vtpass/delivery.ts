@@ -4,7 +4,7 @@
  */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'reversed'
 
-/** One purchase that VTpass has taken on, or refused after it had a look: what `requery` knows. Amounts are kobo. */
+/** One purchase that VTpass accepted, or refused after processing it: what `requery` knows. Amounts are in kobo. */
 export type Delivery = {
   readonly id: number
   /** Ours: the idempotency key. */
@@ -17,38 +17,38 @@ export type Delivery = {
   readonly recipient: string
   /** The contact phone of the customer. */
   readonly phone: string
-  /** What is delivered. Differs from what was asked only under the fault `wrong-amount`. */
+  /** What is delivered. Differs from the requested amount only under the fault `wrong-amount`. */
   readonly amountKobo: bigint
-  /** Our discount: the wallet pays the amount less this. */
+  /** Our discount: the wallet pays the amount minus this. */
   readonly commissionKobo: bigint
-  /** What a prepaid meter is fed, 20 digits; null for everything else. Told once it is delivered. */
+  /** The token for a prepaid meter, 20 digits; null for everything else. Revealed once delivered. */
   readonly token: string | null
-  /** Two tokens that a meter takes first, because its key changes; left out where it does not. */
+  /** Two tokens to enter first when a meter's key changes; omitted otherwise. */
   readonly keyChange?: readonly string[]
-  /** How many were bought; left out where it is one, as it always is but for PINs. */
+  /** How many were bought; omitted for one. Only PINs can be more. */
   readonly quantity?: number
-  /** Serial number and PIN of each that is handed over; left out where there are none. Told once they are delivered. */
+  /** Serial number and PIN of each exam PIN; omitted if there are none. Revealed once delivered. */
   readonly pins?: readonly { readonly serial: string; readonly pin: string }[]
   readonly status: DeliveryStatus
   readonly walletCreditId: string | null
-  /** Before this instant requery returns 015 for it, although it exists. */
+  /** Until this instant requery returns 015 for it, although it exists. */
   readonly visibleFromMs: number
   readonly plan: readonly { readonly atMs: number; readonly status: DeliveryStatus }[]
   readonly createdAt: string
   readonly updatedAt: string
 }
 
-/** What a delivery costs us, kobo, while it stands. */
+/** What a delivery costs us while it stands, kobo. */
 export function costKobo(delivery: Pick<Delivery, 'amountKobo' | 'commissionKobo'>): bigint {
   return delivery.amountKobo - delivery.commissionKobo
 }
 
-/** Money that a delivery has taken from our VTpass wallet: nothing once it has failed or was reversed. */
+/** What a delivery has taken from our VTpass wallet: nothing once it has failed or been reversed. */
 export function takenKobo(delivery: Delivery): bigint {
   return delivery.status === 'pending' || delivery.status === 'delivered' ? costKobo(delivery) : 0n
 }
 
-/** Two purchases of the same service for the same number within moments look like a slip of the finger. */
+/** The key of a purchase: a second one of the same service for the same number within moments looks like a mistake. */
 export function targetKey(delivery: Pick<Delivery, 'serviceId' | 'recipient'>): string {
   return `${delivery.serviceId}/${delivery.recipient}`
 }

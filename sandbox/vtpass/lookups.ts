@@ -27,7 +27,7 @@ function categories(): Answer {
   return found(CATEGORIES.map(({ id, name }) => ({ identifier: id, name })))
 }
 
-/** A category that there is nothing in, or that does not exist, is an empty list. */
+/** An empty or unknown category is an empty list. */
 function services({ state }: World, { query }: Call): Answer {
   const inCategory = SERVICES.filter((service) => service.category === query.identifier)
   return found(inCategory.map((service) => serviceData(serviceNow(state, service.id) ?? service)))
@@ -57,7 +57,7 @@ function variations({ state }: World, { query, fault }: Call): Answer {
   return { http: 200, body: { response_description: code, content } }
 }
 
-/** Another envelope than all the others: a whole number as code, and `contents`. */
+/** Unlike all other replies: the code is a whole number, and the content is called `contents`. */
 function balance({ state }: World, { fault }: Call): Answer {
   const toldKobo = state.vtpassWalletKobo - (fault?.fault === 'wrong-amount' ? ONE_NAIRA_KOBO : 0n)
   return { http: 200, body: { code: 1, contents: { balance: nairaNumber(toldKobo) } } }

@@ -1,8 +1,8 @@
-/** VTpass speaks naira, as floats and as text. Everything here passes through decimal text, never through float sums. */
+/** VTpass writes naira as floats and as text. Everything here goes through decimal text, never float arithmetic. */
 
 const NAIRA = /^(\d{1,12})(?:\.(\d{1,20}))?$/
 
-/** An amount of naira, JSON number or text, to kobo; half a kobo and more is rounded up. Null for anything else. */
+/** Naira as a JSON number or text, to kobo; rounds half a kobo up. Null for anything else. */
 export function koboFromNaira(uncheckedAmount: unknown): bigint | null {
   if (typeof uncheckedAmount !== 'number' && typeof uncheckedAmount !== 'string') return null
   const match = NAIRA.exec(String(uncheckedAmount).trim())

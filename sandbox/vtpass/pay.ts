@@ -11,15 +11,15 @@ import { type DeliveryScenario, scenarioOf } from './delivery-scenario.ts'
 import { type Asked, readPurchase } from './purchase-request.ts'
 import { codeOf } from './refusals.ts'
 
-/** The same service for the same number within this time is taken for a slip of the finger. */
+/** A purchase of the same service for the same number within this time is taken for a mistake. */
 const DUPLICATE_WITHIN_MS = 30_000
 const TOKEN_DIGITS = 20
 const PIN_DIGITS = 12
 const SERIAL_DIGITS = 9
-/** Of VTpass's own number the first digits are ours from the counter, so that no two are the same. */
+/** Random last digits of VTpass's transaction id; the first come from the counter, so that no two are the same. */
 const TRANSACTION_ID_RANDOM_DIGITS = 16
 
-/** Something no documentation mentions. What was bought is delivered all the same. */
+/** An undocumented reply. The purchase is delivered anyway. */
 const ODD: Answer = { http: 200, body: { code: '777', message: 'Kindly contact your administrator', content: [] } }
 
 export function payEndpoints(world: World): Endpoint<VtpassOperation>[] {
@@ -52,7 +52,7 @@ function refusalOf({ body }: Call, refusal: Code): Answer {
   return coded(refusal, typeof body.request_id === 'string' ? body.request_id : undefined)
 }
 
-/** What speaks against a purchase when one looks at the earlier ones. */
+/** The refusal of a purchase that conflicts with an earlier one, if any. */
 function objection(world: World, asked: Asked): Code | null {
   if (world.state.deliveries.has(asked.requestId)) return codeOf('pay-request-id-used')
   const key = targetKey({ serviceId: asked.service.id, recipient: asked.recipient })
@@ -63,7 +63,7 @@ function objection(world: World, asked: Asked): Code | null {
     : null
 }
 
-/** The fault `code`: that code, and nothing else unless an inner status was asked for. */
+/** The fault `code`: the reply has that code, and a transaction only if an inner status was requested. */
 function answerCode(world: World, fault: Fault, asked: ReturnType<typeof readPurchase>): Answer {
   const code = fault.code ?? ''
   if ('refusal' in asked) return brief(code)
@@ -74,12 +74,12 @@ function answerCode(world: World, fault: Fault, asked: ReturnType<typeof readPur
   return delivery === null ? brief(code, asked.requestId) : toldWith(delivery, code, fault.status)
 }
 
-/** The key of such a meter changes with each purchase. */
+/** Meters ending in this change their key with each purchase. */
 const KEY_CHANGE_METER = '0000006'
-/** What it is given first; the first begins with a zero. */
+/** The tokens to enter first; the first one begins with a zero. */
 const KEY_CHANGE_TOKENS = ['02345678901234567890', '52345678901234567891'] as const
 
-/** Everything that will happen to a purchase is decided here, and then only waits for its instant. */
+/** A purchase's whole future is decided here; each move then waits for its time. */
 function deliveryOf(world: World, asked: Asked, course: DeliveryScenario): Delivery {
   const nowMs = world.now().getTime()
   const at = world.now().toISOString()

@@ -7,7 +7,7 @@ export function planKey({ serviceId, code }: Pick<PlanChange, 'serviceId' | 'cod
   return `${serviceId}/${code}`
 }
 
-/** A service with the plans it sells now: the catalogue's, and what was changed since. */
+/** A service with the plans it sells now: the catalogue's, with later changes. */
 export function serviceNow(state: State, id: string): Service | undefined {
   const service = serviceWithId(id)
   return service === undefined ? undefined : { ...service, variations: variationsNow(state, service) }
@@ -21,7 +21,7 @@ function variationsNow(state: State, service: Service): readonly Variation[] {
   })
 }
 
-/** What VTpass's contract says of a service's plans. */
+/** A service's plans in the format of VTpass's contract. */
 export function variationsContent(service: Service) {
   return {
     ServiceName: service.name,

@@ -9,24 +9,24 @@ import { serviceNow } from './plans.ts'
 import { refusedWith } from './refusals.ts'
 import { isRequestIdOfToday } from './request-id.ts'
 
-/** A purchase as it was asked for, with everything checked that can be checked without looking at earlier ones. */
+/** A requested purchase, validated as far as possible without looking at earlier ones. */
 export type Asked = {
   readonly requestId: string
   readonly service: Service
   readonly variation: Variation | null
   readonly recipient: string
   readonly phone: string
-  /** How many of it: 1 for everything but PINs. */
+  /** How many: always 1 except for PINs. */
   readonly quantity: number
-  /** Of all of them. */
+  /** The total for all of them. */
   readonly amountKobo: bigint
 }
 
-/** What is wrong with a purchase: the code to answer. Nothing is kept of it. */
+/** The code to answer an invalid purchase with. Nothing about it is stored. */
 export type Refusal = { readonly refusal: Code }
 
 const PHONE = /^\+?\d{10,15}$/
-/** These know the difference between another bouquet and the same one again; the others do not ask. */
+/** These distinguish a change of bouquet from a renewal; the others do not. */
 const ASKS_SUBSCRIPTION_TYPE = new Set(['dstv', 'gotv'])
 
 /** Reads the body of `/pay`: first the id, then the service, then what this kind of service needs. */
@@ -51,7 +51,7 @@ export function readPurchase({ body }: Pick<Call, 'body'>, world: Pick<World, 'n
   return { requestId, service, variation, recipient, phone, quantity, amountKobo: unitKobo * BigInt(quantity) }
 }
 
-/** Airtime and PINs go to `phone`; everything else to `billersCode`, and `phone` is only whom to call. */
+/** Airtime and PINs go to `phone`; everything else goes to `billersCode`, and `phone` is only a contact number. */
 function recipientOf(service: Service, body: Call['body'], phone: string): string | null {
   if (service.category === 'airtime' || service.category === 'education') return phone
   const number = textOf(body, 'billersCode')
@@ -73,7 +73,7 @@ function variationOf(service: Service, body: Call['body'], recipient: string): V
   return service.variations.find((variation) => variation.code === code) ?? refusedWith('pay-variation-unknown')
 }
 
-/** Only PINs are sold by number; one where nothing is said. */
+/** Only PINs have a quantity; the default is one. */
 function quantityOf(service: Service, { quantity = 1 }: Call['body']): number | Refusal {
   if (service.category !== 'education') return 1
   if (typeof quantity !== 'number' || !Number.isInteger(quantity)) return refusedWith('pay-quantity-wrong')
@@ -81,7 +81,7 @@ function quantityOf(service: Service, { quantity = 1 }: Call['body']): number | 
   return quantity > QUANTITY_MAX ? refusedWith('pay-quantity-high') : quantity
 }
 
-/** Where the variation has a price, an amount is ignored. */
+/** If the variation has a price, the amount is ignored. */
 function amountOf(service: Service, body: Call['body'], variation: Variation | null): bigint | Refusal {
   if (variation !== null && variation.amountKobo > 0n) return variation.amountKobo
   const amountKobo = koboFromNaira(body.amount)

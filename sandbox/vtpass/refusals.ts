@@ -2,16 +2,16 @@ import type { VtpassOperation } from '#sandbox/operations.ts'
 import type { Code } from './codes.ts'
 
 /**
- * Every refusal of VTpass's, in one table: the endpoints take the code they answer from it, and tests walk it. The codes and what
- * they mean are documented; which of them a wrong field gets is silent where it is 011. docs/reference/providers.md
- * says what the app makes of each.
+ * Every refusal of VTpass's, in one table: the endpoints take their code from it, and tests walk it. The codes and their
+ * meanings are documented; which code a wrong field gets is not, in the rows with 011. docs/reference/providers.md says
+ * how the app handles each.
  */
 export type VtpassRefusal = {
   readonly operation: VtpassOperation
   readonly code: Code
   /** What is wrong. */
   readonly when: string
-  /** By what this world refuses so: the call and what happened before, or only by order, with the fault `code`. */
+  /** What triggers it: the call and what happened before, or only the fault `code`. */
   readonly by: 'call' | 'order'
 }
 
@@ -65,7 +65,7 @@ export const VTPASS_REFUSALS = {
 
 export type VtpassRefusalName = keyof typeof VTPASS_REFUSALS
 
-/** The code of a refusal, as a purchase that is looked at says it. */
+/** A refusal's code, in the form that reading a purchase returns. */
 export function refusedWith(name: VtpassRefusalName): { readonly refusal: Code } {
   return { refusal: VTPASS_REFUSALS[name].code }
 }

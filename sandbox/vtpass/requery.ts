@@ -17,7 +17,7 @@ export function requeryEndpoints(world: World): Endpoint<VtpassOperation>[] {
   return [{ method: 'POST', path: '/requery', operation: 'requery', handle: (call) => requery(world, call) }]
 }
 
-/** What became of a purchase, by our own id. A fault bends this one answer; the truth stays. */
+/** The outcome of a purchase, by the app's request id. A fault alters this one reply; the truth does not change. */
 function requery(world: World, { body, fault }: Call): Answer {
   const requestId = body.request_id
   if (typeof requestId !== 'string' || requestId === '') return coded(codeOf('requery-id-missing'))
@@ -32,7 +32,7 @@ function requery(world: World, { body, fault }: Call): Answer {
   return toldUnder(fault, delivery, world)
 }
 
-/** The truth about a purchase, or what a fault makes of it. */
+/** The truth about a purchase, or the false reply of a fault. */
 function toldUnder(fault: Fault | null, delivery: Delivery, { state }: World): Answer {
   switch (fault?.fault) {
     case 'pending':

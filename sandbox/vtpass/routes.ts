@@ -10,14 +10,14 @@ import { merchantVerifyEndpoints } from './merchant-verify.ts'
 import { payEndpoints } from './pay.ts'
 import { requeryEndpoints } from './requery.ts'
 
-/** VTpass documents neither: these are what its framework says. */
+/** Undocumented: these are the replies of VTpass's framework. */
 const words: Words = {
   tooManyCalls: { http: 429, body: { message: 'Too Many Attempts.' } },
   serverError: { http: 500, body: { message: 'Server Error' } },
 }
 const invalidCredentials: Answer = { ...coded('087'), http: 401 }
 
-/** Everything below `/vtpass/api`: the keys first, then the faults, then the endpoint. */
+/** Everything below `/vtpass/api`: checks the keys, then the faults, then calls the endpoint. */
 export function vtpassRoutes(world: World) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (request, reply) => {

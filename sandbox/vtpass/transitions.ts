@@ -17,7 +17,7 @@ export function moveDelivery(
   const at = planned ? new Date(plannedAtMs).toISOString() : world.now().toISOString()
   const walletCreditId =
     status === 'reversed' ? (delivery.walletCreditId ?? world.newDigits(WALLET_CREDIT_DIGITS)) : null
-  // VTpass calls back only about what was stuck, and about what it has taken back.
+  // VTpass calls back only about purchases that were stuck, and about reversals.
   const isTold = delivery.status === 'pending' || status === 'reversed'
   const told: Untimed[] = isTold ? transactionUpdate(world, { ...delivery, status, walletCreditId }) : []
   world.record([{ type: 'delivery.moved', requestId, status, planned, walletCreditId, at }, ...told])

@@ -2,7 +2,7 @@ import type { AlertKind } from '#contract/alert-kinds.ts'
 import type { NewAlert } from '#server/outbox/alerts/alert.ts'
 import { ALERTS } from '#server/outbox/alerts/kinds/kinds.ts'
 
-/** An alert as it may be made, and what it is an example of. */
+/** An example alert, and what it is an example of. */
 export type AlertExample = Omit<NewAlert, 'userId'> & { readonly of: string }
 
 /** An example of everything that alerts say. */

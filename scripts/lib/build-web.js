@@ -19,7 +19,7 @@ const sources = [
   'scripts/lib/newer-styles.ts',
 ]
 
-/** Whether there is a finished build, of whatever sources. */
+/** Whether a finished build exists, from any version of the sources. */
 export function isWebBuilt() {
   return fs.existsSync(stampFile)
 }
@@ -32,8 +32,8 @@ export function buildWebIfNeeded(runtime) {
 }
 
 /**
- * The app for the browser, then the pages that the server fills in itself, then their weight. The stamp is what the sources were
- * before the build: a change during it is built the next time.
+ * Builds the browser app, then the pages that the server fills in itself, and checks their size. The stamp is the hash
+ * of the sources before the build, so a change during it triggers the next one.
  */
 export function buildWeb(runtime) {
   refuseUnbuildable(root)
@@ -50,7 +50,7 @@ export function buildWeb(runtime) {
   fs.writeFileSync(stampFile, stamp)
 }
 
-/** What builds the web app takes paths for addresses, patterns or source text. What is built elsewhere runs there all the same. */
+/** The build tools read paths as addresses, patterns or source text. A build made elsewhere still runs there. */
 export function refuseUnbuildable(folder) {
   const [found] = /[#?'$\\]/.exec(folder.replaceAll(path.sep, '/')) ?? []
   if (found === undefined) return
@@ -63,7 +63,7 @@ function build(runtime, config) {
   run(runtime, ['node_modules/vite/bin/vite.js', 'build', 'web', '--config', `web/${config}`, '--logLevel', 'warn'])
 }
 
-/** Every build, the one for tests included, is what people are served. */
+/** Every build, including the one for tests, is what customers get. */
 function run(runtime, command) {
   const env = environmentFor(runtime, { NODE_ENV: 'production' }, environmentForBuild())
   const { status } = spawnSync(runtime, command, { cwd: root, stdio: 'inherit', env })

@@ -10,7 +10,7 @@ export type Asked = {
   readonly changed: readonly string[]
   /** Files and folders whose own tests run, changed or not. */
   readonly rooms: readonly string[]
-  /** Test files that run whatever they take. */
+  /** Test files that run however long they take. */
   readonly named: readonly string[]
   /** How many seconds the files may take together, each measured alone. */
   readonly budgetS: number
@@ -20,8 +20,8 @@ export type Asked = {
 export type Chosen = { readonly run: readonly string[]; readonly leftOut: readonly string[] }
 
 /**
- * These import every room, and nearly every test imports them. A test that reaches a changed file only through them is about
- * something else.
+ * These import every room, and nearly every test imports them. A test that reaches a changed file only through them
+ * tests something else.
  */
 const HUBS: ReadonlySet<string> = new Set([
   'server/app.ts',
@@ -31,7 +31,7 @@ const HUBS: ReadonlySet<string> = new Set([
   'web/src/app/app-routes.tsx',
 ])
 
-/** What a test finds without an import or a name: whoever changes the left runs the right. */
+/** Tests that read files without importing or naming them: a change on the left runs the tests on the right. */
 const READ_BY: readonly (readonly [RegExp, string])[] = [
   [/^server\/migrations\//, 'tests/schema-constraints'],
   [/^server\/migrations\//, 'server/tables'],
@@ -43,15 +43,15 @@ const READ_BY: readonly (readonly [RegExp, string])[] = [
 const IS_TEST = /\.test\.ts$/
 const IS_CODE = /\.(?:[jt]s|tsx)$/
 
-/** The place of a room's own tests: after those that import a changed file themselves. */
+/** The rank of a room's own tests: after those that import a changed file directly. */
 const OWN = 1.5
-/** Tests that reach a changed file through other files get this share of the budget at most, so that a small room stays quick. */
+/** Tests that reach a changed file indirectly get at most this share of the budget, so a small room stays quick. */
 const SHARE_OF_FAR = 1 / 2
 
 /**
- * The tests of what changed and of the rooms asked for. The closest come first: those that import a changed file or name it,
- * then the rooms' own, then those that reach it through other files. Within each group the shortest come first, so what does
- * not fit into the budget is what takes long.
+ * The tests of what changed and of the rooms asked for. The closest come first: those that import or name a changed
+ * file, then the rooms' own, then those that reach it through other files. Within each group the shortest come first,
+ * so the slowest are what the budget leaves out.
  */
 export function chooseTests(sources: Sources, { changed, rooms, named, budgetS, secondsOf }: Asked): Chosen {
   const distance = distances(sources, changed)
@@ -75,7 +75,7 @@ export function chooseTests(sources: Sources, { changed, rooms, named, budgetS, 
   return { run, leftOut }
 }
 
-/** How many imports lead from each file to the nearest changed one, not counting imports of types and ways through a hub. */
+/** How many imports lead from each file to the nearest changed one, ignoring type imports and paths through a hub. */
 function distances(sources: Sources, changed: readonly string[]): ReadonlyMap<string, number> {
   const importers = importersOf(sources)
   const distance = new Map(changed.map((file) => [file, 0]))
@@ -109,7 +109,7 @@ function importersOf(sources: Sources): ReadonlyMap<string, readonly string[]> {
   return importers
 }
 
-/** A document, a picture or a setting is no import: a test that reads one names it. */
+/** Documents, pictures and settings are not imported: a test that reads one names it. */
 function testsThatName(sources: Sources, file: string): string[] {
   const name = path.posix.basename(file)
   return [...sources].filter(([test, text]) => IS_TEST.test(test) && text.includes(name)).map(([test]) => test)

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** The same engine without what belongs to a window: it costs a test a third less processor time. */
+/** The same engine without a window's parts: a test takes a third less CPU time. */
 const SHELL = 'chromium-headless-shell'
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
@@ -10,7 +10,7 @@ export function findChromium() {
   return named() ?? inPath(SHELL) ?? findWholeChromium()
 }
 
-/** A browser with everything, also what the shell leaves out, such as reports of a broken policy in batches. */
+/** A full browser, with features that the shell leaves out, such as batched reports of a broken policy. */
 export function findWholeChromium() {
   return PROGRAMS.map(inPath).find((found) => found !== null) ?? named()
 }

@@ -10,9 +10,9 @@ export function whenParentIsGone(callBack) {
 }
 
 /**
- * Calls back when npm, which runs a script through a shell, is gone. A signal to npm ends the shell or npm without a word
- * to the script: without this, `kill` on npm would leave the product running. Does nothing when npm did not start this, and nothing
- * any more after `forget`.
+ * Calls back when npm, which runs a script through a shell, is gone. A signal to npm ends the shell or npm but never
+ * reaches the script: without this, `kill` on npm would leave the product running. Does nothing if npm did not start
+ * this process, or after `forget`.
  */
 export function whenNpmIsGone(callBack) {
   if (process.env.npm_lifecycle_event === undefined) return { forget: () => undefined }
@@ -20,7 +20,7 @@ export function whenNpmIsGone(callBack) {
   const npm = parentOf(shell)
   const isGone = () => process.ppid !== shell || (parentOf(shell) ?? npm) !== npm
   let isForgotten = false
-  // One look later: a signal that ends npm and says something to this process reaches both at once.
+  // One poll later: a signal that ends npm may also be sent to this process, and both arrive at once.
   whenTrue(isGone, () => setTimeout(() => isForgotten || callBack(), LOOK_EVERY_MS))
   return {
     forget() {
@@ -29,7 +29,7 @@ export function whenNpmIsGone(callBack) {
   }
 }
 
-/** Whether any of what this process reads and prints is a terminal. */
+/** Whether any standard stream of this process is a terminal. */
 export function hasTerminal() {
   return [0, 1, 2].some((fd) => tty.isatty(fd))
 }
@@ -43,7 +43,7 @@ function whenTrue(isGone, callBack) {
   timer.unref()
 }
 
-/** The fourth field of Linux's `stat`; the second, the name, may hold anything between its brackets. Elsewhere null. */
+/** The fourth field of Linux's `stat`; the second, a name in brackets, may hold anything. Null on other systems. */
 function parentOf(pid) {
   try {
     const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')

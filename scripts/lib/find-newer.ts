@@ -1,14 +1,14 @@
 import { COMMON_WORDS, NEWER_BUILT_INS, NEWER_PATTERNS, USED_WHERE_THERE } from './newer-built-ins.ts'
 import { NEWER_LENGTH, NEWER_STYLES } from './newer-styles.ts'
 
-/** What a built file uses that the oldest supported browsers lack. */
+/** The features of a built file that the oldest supported browsers lack. */
 export function findNewer(file: string, text: string): string[] {
   return file.endsWith('.css') ? newerStyles(text) : newerCode(text)
 }
 
-/** Whatever is only for browsers that know it. */
+/** Styles that only apply in browsers that support them. */
 const WHERE_SUPPORTED = /@supports \(color:color-mix\([^{]*\{[^{}]*\{[^{}]*\}\s*\}/g
-/** Lengths of the browser's own pieces of a field of a date, of which we have none. */
+/** Lengths in the browser's own parts of a date field, which we do not use. */
 const OF_A_DATE = /::-webkit-date[^{]*\{[^}]*\}/g
 
 function newerStyles(text: string): string[] {
@@ -23,7 +23,7 @@ function newerStyles(text: string): string[] {
   return [...found, ...lengths.map(([used]) => `a length without an older one in front of it: ${used}`)]
 }
 
-/** Whether the declaration just in front is of the same property. */
+/** Whether the declaration just before sets the same property. */
 function isSetBefore(css: string, property: string, index: number): boolean {
   const before = css.slice(0, index - 1)
   return before.slice(Math.max(before.lastIndexOf('{'), before.lastIndexOf(';')) + 1).startsWith(`${property}:`)

@@ -7,8 +7,8 @@ export type Files = ReadonlyMap<string, string>
 type Edge = { readonly from: string; readonly to: string; readonly typeOnly: boolean }
 
 /**
- * The rooms of a part, the lowest first: a file imports from its own room and from lower ones. Rooms of one line do not know
- * each other. A room is a folder right below the part, or one of its files.
+ * The rooms of each part, lowest first: a file imports from its own room and from lower ones. Rooms on one line do not
+ * import each other. A room is a folder directly below the part, or one of its files.
  */
 const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   server: [
@@ -44,7 +44,7 @@ const ROOMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
 }
 
-/** What every use case is given: a list of types of all rooms, which the rooms themselves name in turn. */
+/** The type of what every use case receives: it lists types of all rooms, and the rooms name it in turn. */
 const DEPS = 'server/deps.ts'
 
 /** Which parts of the repository a part may import beside itself. `audit` shares no code with what it audits. */
@@ -57,8 +57,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Whatever exists belongs to the provider it names (`providerFor`). Only these begin something, or look at every provider
- * one by one: no other file can reach one that nothing names.
+ * Everything that exists belongs to the provider it names (`providerFor`). Only these files start something new or
+ * check every provider in turn; no other file can reach a provider that nothing names.
  */
 const REACHES_PROVIDERS: Readonly<Record<'providerForNew' | 'everyProvider', ReadonlySet<string>>> = {
   providerForNew: new Set([
@@ -82,7 +82,7 @@ const REACHES_PROVIDERS: Readonly<Record<'providerForNew' | 'everyProvider', Rea
     'server/deposits/webhooks/routes.ts',
   ]),
 }
-/** Where the registry is made, and where its functions are. */
+/** Where the registry is built, and where its functions are defined. */
 const PROVIDERS_AT_HOME: ReadonlySet<string> = new Set([
   'server/main.ts',
   'server/commands/product-deps.ts',
@@ -93,13 +93,13 @@ const ADAPTER_FOLDER = /^server\/providers\/(?:payments|bills|sms)\/([^/]+)\//
 
 const WRITES_LEDGER =
   /\b(?:insert\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?ledger_(\w+)|\bledger_post(?:_together)?\s*\(/gi
-/** What takes the kind of a job: in the outbox it takes only a kind that there is. */
+/** Functions and types that take a job's kind; the outbox versions accept only existing kinds. */
 const TAKES_A_KIND =
   /\bimport\s+(?:type\s+)?\{([^}]*)\}\s*from\s*['"]#server\/platform\/jobs\/(?:queue|worker)\.ts['"]/g
 const KIND_TAKERS = ['enqueue', 'dueJobs', 'DueJob', 'countDue', 'takeOver', 'createWorker', 'Worker']
 const DRIVERS = /^(?:pg|@electric-sql\/pglite)(?:\/|$)/
 
-/** Every sentence that is true of this repository and should not be. Tests are free to import what they need. */
+/** Every violation of the rules, as a sentence. Tests may import what they need. */
 export function findViolations(files: Files): string[] {
   const product = [...files].filter(
     ([file]) => (file.split('/')[0] as string) in MAY_IMPORT && !/\.test\.tsx?$/.test(file),
@@ -126,7 +126,7 @@ export function findViolations(files: Files): string[] {
   return [...violations, ...findCycles(edges)].sort()
 }
 
-/** The file an import means, from the root of the repository; null for packages and Node's own modules. */
+/** The path from the repository root of the imported file; null for packages and Node's own modules. */
 export function targetOf(file: string, { specifier }: Pick<Import, 'specifier'>): string | null {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier)
   return specifier.startsWith('#') ? specifier.slice(1).replace(/^web\//, 'web/src/') : null
@@ -177,7 +177,7 @@ function lineOf(part: string, room: string): number {
   return (ROOMS[part] ?? []).findIndex((rooms) => rooms.includes(room))
 }
 
-/** One way to name a file: `./` inside its folder, from the root beyond. */
+/** One way to name a file: `./` in the same folder, otherwise from the root. */
 function checkSpecifier(file: string, { specifier }: Pick<Import, 'specifier'>): string[] {
   const isPlain = !specifier.startsWith('../') || /^(?:audit)\//.test(file)
   return isPlain ? [] : [`${file} imports ${specifier}: another folder is named from the root, as #server/… or #web/…`]
@@ -187,16 +187,16 @@ function checkSpecifier(file: string, { specifier }: Pick<Import, 'specifier'>):
 function checkSql(file: string, text: string): string[] {
   if (!file.startsWith('server/')) return []
   return [...text.matchAll(WRITES_LEDGER)].flatMap(([statement, table]) => {
-    // server/schema.sql is made from them, and nothing runs it.
+    // Generated from the migrations; nothing runs it.
     if (/^server\/(?:migrations\/\d{4}_ledger\w*|schema)\.sql$/.test(file)) return []
     if (table === undefined && file === 'server/ledger/post.ts') return []
-    // Which days are closed, and their sums: what the entries say already, stored to be read faster.
+    // Which days are closed, and their sums: derived from the entries, stored to be read faster.
     if (/^(house_balances|closed_days)$/.test(table ?? '') && file === 'server/ledger/close-days.ts') return []
     return [`${file} writes the ledger (${statement.replaceAll(/\s+/g, ' ')}): only server/ledger/post.ts may`]
   })
 }
 
-/** Nobody reaches a provider by accident: neither through the registry nor past it. */
+/** No file reaches a provider by accident: neither through the registry nor around it. */
 function checkProviders(file: string, text: string): string[] {
   if (!file.startsWith('server/') || PROVIDERS_AT_HOME.has(file)) return []
   const reached = Object.entries(REACHES_PROVIDERS).flatMap(([name, files]) =>
@@ -214,7 +214,7 @@ function checkProviders(file: string, text: string): string[] {
   return [...reached, ...past, ...made]
 }
 
-/** Platform takes any name for a job; server/outbox/jobs/ takes those that have a handler. */
+/** Platform takes any name for a job; server/outbox/jobs/ takes only names that have a handler. */
 function checkJobs(file: string, text: string): string[] {
   if (!file.startsWith('server/') || /^server\/(?:platform|outbox)\/jobs\//.test(file)) return []
   return [...text.matchAll(TAKES_A_KIND)].flatMap(([, names = '']) =>
@@ -229,7 +229,7 @@ function checkJobs(file: string, text: string): string[] {
   )
 }
 
-/** Types count as well: if each of two files is needed to understand the other, reading them goes in a circle. */
+/** Types count as well: two files that need each other to be understood are read in a circle. */
 function findCycles(edges: readonly Edge[]): string[] {
   const targets = new Map<string, string[]>()
   for (const { from, to } of edges) targets.set(from, [...(targets.get(from) ?? []), to])

@@ -8,7 +8,7 @@ const lockFile = path.join(root, 'package-lock.json')
 const installedLockFile = path.join(root, 'node_modules', '.package-lock.json')
 const stampFile = path.join(root, 'node_modules', '.jara-installed')
 
-/** Installs the packages when there are none or when the lock file names others. Quick when there is nothing to do. */
+/** Installs the packages if they are missing or differ from the lock file. Quick if there is nothing to do. */
 export function installIfNeeded() {
   const wanted = createHash('sha256').update(fs.readFileSync(lockFile)).digest('hex')
   const isStamped = fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === wanted
@@ -17,7 +17,7 @@ export function installIfNeeded() {
   fs.writeFileSync(stampFile, wanted)
 }
 
-/** The runtime is among the optional packages of this machine, and no other one is new enough: npm was told to leave it out. */
+/** The runtime is an optional package for this machine and is missing, and no other Node here is new enough. */
 function lacksRuntime() {
   const wanted = JSON.parse(fs.readFileSync(lockFile, 'utf8')).packages
   const place = runtimePackage()
@@ -36,8 +36,9 @@ function installedMatchesLock() {
 }
 
 /**
- * Whatever this machine's npm is set to leave out or refuse (`omit`, NODE_ENV, `engine-strict`): the web app is built with packages
- * for development, the runtime is an optional package, and it is the runtime that the other packages' engines are about.
+ * Overrides whatever this machine's npm is set to omit or refuse (`omit`, NODE_ENV, `engine-strict`). The web app is
+ * built with development packages, the runtime is an optional package, and the other packages' engines refer to that
+ * runtime.
  */
 export const NPM_FLAGS = [
   ...['--include=prod', '--include=dev', '--include=optional', '--include=peer', '--engine-strict=false'],

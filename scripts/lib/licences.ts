@@ -1,8 +1,8 @@
 import type { Shipped } from './shipped.ts'
 
-/** The licences of what is shipped: which are taken, and the page that lists them. */
+/** The licences of shipped packages: which ones are accepted, and the page that lists them. */
 
-/** Permissive: they ask for their text and the names of the authors, and for nothing of Jara's own. */
+/** Permissive: they require their text and the authors' names, and nothing of Jara's own code. */
 const ALLOWED = new Set([
   'MIT',
   'MIT-0',
@@ -20,13 +20,13 @@ const ALLOWED = new Set([
 type Exception = {
   /** A name, or the beginning of names followed by `*`. */
   readonly packages: string
-  /** What they say. */
+  /** What the packages declare. */
   readonly licence: string | null
   readonly as: string
   readonly why: string
 }
 
-/** What asks for more, or says it in other words, each with the reason why it is shipped. */
+/** Licences that require more, or are worded differently, each with the reason why it is shipped. */
 const EXCEPTIONS: readonly Exception[] = [
   {
     packages: '@img/sharp-*',
@@ -57,14 +57,14 @@ const EXCEPTIONS: readonly Exception[] = [
 /** Fonts that lie in the repository itself. */
 const OWN_FONTS = '| OFL-1.1 | Anek Latin, `web/src/fonts/anek-latin-600.woff2` | browser |'
 
-/** Each shipped package whose licence nobody has agreed to. */
+/** Each shipped package whose licence has not been accepted. */
 export function refusedLicences(shipped: readonly Shipped[]): string[] {
   return shipped
     .filter((each) => !namesIn(each.licence).every((licence) => isTaken(each, licence)))
     .map(({ name, version, licence }) => `${name}@${version}: ${licence ?? 'no licence'}`)
 }
 
-/** `Apache-2.0 AND MIT`: all of them count. `(MIT OR GPL-2.0)` counts as one name, for a person to review. */
+/** `Apache-2.0 AND MIT`: both must be accepted. `(MIT OR GPL-2.0)` counts as one name, for a person to review. */
 function namesIn(licence: string | null): (string | null)[] {
   return licence === null || licence.startsWith('SEE ') ? [licence] : licence.split(' AND ')
 }

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium, findWholeChromium, inPath } from './chromium.js'
 
-/** What the tests need from the machine beside Node, the Debian package that brings it, and how, where it is not simply installed. */
+/** What the tests need besides Node, the Debian package that provides it, and how to install it if not by apt alone. */
 const parts = [
   { package: 'chromium', find: findWholeChromium },
   { package: 'chromium-headless-shell', find: () => process.env.CHROMIUM_PATH ?? inPath('chromium-headless-shell') },
@@ -18,8 +18,8 @@ const parts = [
 const INSTALLER = fileURLToPath(new URL('../install-for-tests.js', import.meta.url))
 
 /**
- * Finds Chromium, PostgreSQL, strace and promtool; as root on Debian a process beside this one first installs what is missing.
- * `JARA_TEST_INSTALL=off` installs nothing.
+ * Finds Chromium, PostgreSQL, strace and promtool. As root on Debian, a separate process first installs what is
+ * missing; `JARA_TEST_INSTALL=off` installs nothing.
  */
 export async function prepareMachine() {
   if (missingParts().length > 0 && mayInstall()) {
@@ -42,14 +42,14 @@ export function installFromDebian() {
   console.log(`Installing from Debian: ${missing.map((part) => part.package).join(', ')} …`)
   const options = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
   spawnSync('apt-get', ['update', '-qq'], options)
-  // One by one: a package that is not there must not keep the other one away.
+  // One by one: an unavailable package must not block the others.
   for (const part of missing) {
     if (part.install !== undefined) part.install(options)
     else spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', part.package], options)
   }
 }
 
-/** Only this program is taken out of the package: installed, it would start a Prometheus that takes port 9090. */
+/** Extracts only this program from the package: once installed, the package would start a Prometheus on port 9090. */
 function extractPromtool(options) {
   const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-promtool-'))
   const here = { ...options, cwd: scratch }
@@ -68,7 +68,7 @@ function findPostgres() {
   return complete === undefined ? inPath('initdb') : path.join(debian, complete, 'bin')
 }
 
-/** Null also where a container forbids tracing. */
+/** Also null where a container forbids tracing. */
 function findStrace() {
   const found = inPath('strace')
   return found !== null && spawnSync(found, ['-o', '/dev/null', 'true']).status === 0 ? found : null

@@ -1,9 +1,10 @@
 /**
- * Built-ins of JavaScript and of browsers that at least one of the oldest supported browsers lacks (contract/browsers.ts), by the object
- * that has them. From MDN's browser compatibility data. The build looks for them, and the browser tests take them away.
+ * Built-ins of JavaScript and of browsers that at least one of the oldest supported browsers lacks
+ * (contract/browsers.ts), by the object that has them. From MDN's browser compatibility data. The build looks for them,
+ * and the browser tests remove them.
  *
- * What a browser gains later belongs here as soon as TypeScript knows it: web/tsconfig.json keeps out newer JavaScript by itself, but its
- * library of the DOM is always the newest.
+ * Add what browsers gain later once TypeScript knows it: web/tsconfig.json keeps out newer JavaScript by itself, but
+ * its DOM library is always the latest.
  */
 export const NEWER_BUILT_INS: Readonly<Record<string, readonly string[]>> = {
   Array: ['fromAsync'],
@@ -214,8 +215,8 @@ export const NEWER_BUILT_INS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Names that are common words in programs: a text cannot tell whose they are. TypeScript can in our own code, and the browser tests do
- * without them all.
+ * Names that are common words in programs: text alone cannot tell what they belong to. TypeScript can in our own code,
+ * and the browser tests run without any of them.
  */
 export const COMMON_WORDS: ReadonlySet<string> = new Set([
   ...(NEWER_BUILT_INS['Iterator.prototype'] ?? []),
@@ -247,7 +248,7 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set([
   'write',
 ])
 
-/** What is used where it exists, and why it may be missing. */
+/** Built-ins used only where they exist, and why they may be missing. */
 export const USED_WHERE_THERE: Readonly<Record<string, string>> = {
   authenticatorAttachment: 'the library of passkeys passes on what there is',
   captureStackTrace: 'libraries name their errors better with it',
@@ -270,7 +271,7 @@ export const USED_WHERE_THERE: Readonly<Record<string, string>> = {
   vibrate: 'the same',
 }
 
-/** What the build does not lower: a browser that does not know it refuses the whole file. */
+/** Syntax that the build does not lower: a browser that does not know it refuses the whole file. */
 export const NEWER_PATTERNS: Readonly<Record<string, RegExp>> = {
   'a lookbehind (Safari 16.4)': /\(\?<[=!]/,
   'a static block (Safari 16.4)': /[{;}]static\{/,

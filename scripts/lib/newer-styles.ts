@@ -1,6 +1,6 @@
 /**
- * Styles that at least one of the oldest supported browsers drops (contract/browsers.ts), and without which a screen could not be used. The
- * build refuses them. From MDN's browser compatibility data.
+ * Styles that at least one of the oldest supported browsers drops (contract/browsers.ts) and that a screen is unusable
+ * without. The build refuses them. From MDN's browser compatibility data.
  */
 export const NEWER_STYLES: Readonly<Record<string, RegExp>> = {
   'a cascade layer (Chrome 99)': /@layer(?! properties\b)[^{;]*/,
@@ -20,12 +20,13 @@ export const NEWER_STYLES: Readonly<Record<string, RegExp>> = {
   'a mask (Chrome 120): write -webkit-mask': /[{;]mask(?:-[a-z]+)?:/,
 }
 
-/** A length in a newer unit, and what must be in front of it: the same property with an older one. */
+/** A length in a newer unit; the same property with an older unit must precede it. */
 export const NEWER_LENGTH = /([a-z-]+):[^;{}]*\d(?:[dsl]v[hw]|cq[wihb]|cqmin|cqmax|r?lh|cap|ric|ic)\b[^;{}]*/g
 
 /**
- * What an old browser drops as well, and the screens can be used without: narrow lists keep their marks, tiles their plain border, and the
- * page behind a dialog can be scrolled. tests/e2e/outside-old-browser.spec.ts does without it.
+ * Styles that an old browser drops too, but that the screens can do without: narrow lists keep their markers, tiles
+ * their plain border, and the page behind a dialog stays scrollable. tests/e2e/outside-old-browser.spec.ts runs without
+ * them.
  */
 export const DISPENSABLE_STYLES = {
   blocks: /@container[^{]*/,

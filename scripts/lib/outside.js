@@ -1,6 +1,6 @@
 /**
- * The table of docs/why/reliability.md that says what strangers do to an installation. Each row names the one file that
- * does it.
+ * The table in docs/why/reliability.md of what strangers do to an installation. Each row names the one file that does
+ * it.
  *
  * @param {string} text of docs/why/reliability.md
  * @returns {{ what: string, file: string }[]}

@@ -1,7 +1,7 @@
-/** How long ago what the lock file names was published. */
+/** How long ago the versions in the lock file were published. */
 
 const DAY_MS = 24 * 60 * 60_000
-/** Others find what is wrong with a new version within this time. */
+/** Within this time others find out what is wrong with a new version. */
 export const AGE_DAYS_MIN = 7
 
 export type Published = {
@@ -11,17 +11,17 @@ export type Published = {
   readonly at: Date | null
 }
 
-/** Whole days since it was published; null when nobody knows. */
+/** Whole days since publication; null if unknown. */
 export function ageDays({ at }: Published, now: Date): number | null {
   return at === null ? null : Math.floor((now.getTime() - at.getTime()) / DAY_MS)
 }
 
-/** Those that have not waited for seven days, or of which nobody knows. A time that is still to come is no age. */
+/** Packages younger than seven days or of unknown age. A publication time in the future counts as no age. */
 export function tooYoung(packages: readonly Published[], now: Date): Published[] {
   return packages.filter((each) => (ageDays(each, now) ?? -1) < AGE_DAYS_MIN)
 }
 
-/** When this version came out, in what the registry says of a package: `npm view NAME time --json`. */
+/** When this version was published, read from the output of `npm view NAME time --json`. */
 export function publishedAt(answer: string, version: string): Date | null {
   try {
     const at = new Date((JSON.parse(answer) as Record<string, string>)[version] ?? '')

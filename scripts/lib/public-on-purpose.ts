@@ -1,4 +1,4 @@
-/** What looks like a secret and is none, each with the reason why it may stand here. */
+/** Texts that look like secrets but are not, each with the reason why it may be public. */
 export const PUBLIC_ON_PURPOSE: readonly { readonly texts: readonly string[]; readonly why: string }[] = [
   {
     texts: ['sk_test_jara_sandbox_world'],

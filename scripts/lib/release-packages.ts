@@ -1,7 +1,7 @@
 import { NODE_MIN } from './runtime.js'
 import { type Locked, type LockedPackages, withDependencies } from './shipped.ts'
 
-/** package.json and package-lock.json of a release: those of the repository, less what a release does not hold. */
+/** package.json and package-lock.json of a release: the repository's, without what a release leaves out. */
 
 type Versions = Readonly<Record<string, string>>
 export type Manifest = {
@@ -24,18 +24,19 @@ export type Lock = {
 }
 
 /**
- * The manifest of a release. It names no Node: that one comes along for development only.
+ * The manifest of a release. It does not depend on Node: that package is for development only.
  *
  * @param of.files what the release holds, by path from its root
  * @param of.packages names of the packages that its files import
- * @throws when one of them is none of the product's dependencies: an installation would not have it
+ * @throws if one of them is not a dependency of the product: an installation would lack it
  */
 export function releaseManifest(
   own: Manifest,
   of: { readonly files: ReadonlySet<string>; readonly packages: ReadonlySet<string> },
 ) {
   const missing = [...of.packages].filter((name) => own.dependencies[name] === undefined)
-  if (missing.length > 0) throw new Error(`imported by the server and no dependency of it: ${missing.join(', ')}`)
+  if (missing.length > 0)
+    throw new Error(`imported by the server but not among its dependencies: ${missing.join(', ')}`)
   const { name, version, license, description, type } = own
   const folders = new Set([...of.files].map((file) => file.slice(0, file.indexOf('/') + 1)))
   return {
@@ -52,7 +53,7 @@ export function releaseManifest(
   }
 }
 
-/** The lock file that fits it: the same versions and hashes, without a package that it leads to nowhere. */
+/** The matching lock file: the same versions and hashes, without packages that nothing in it needs. */
 export function releaseLock(own: Lock, manifest: ReturnType<typeof releaseManifest>) {
   const { name, version, license, engines, dependencies } = manifest
   const direct = Object.keys(dependencies).map((each) => `node_modules/${each}`)
@@ -69,7 +70,7 @@ export function releaseLock(own: Lock, manifest: ReturnType<typeof releaseManife
   }
 }
 
-/** As npm installs them: those for one kind of machine too, and those that a package wants to find beside itself. */
+/** Follows npm's own rules: includes packages for one kind of machine only, and peer dependencies. */
 function needsOf({
   dependencies,
   optionalDependencies,

@@ -8,20 +8,20 @@ import { PlainError, root } from './runtime.js'
 import { type Sbom, tidySbom } from './sbom.ts'
 import { type LockedPackages, packagesOfWeb, shippedPackages } from './shipped.ts'
 
-/** What an installation for production holds: what its processes and its operators' commands run or read. */
+/** The contents of a production installation: what its processes and its operators' commands run or read. */
 
-/** The parts a release may hold. Whatever leads out of them (sandbox/, tests/) leads to no release. */
+/** The parts a release may hold. An import that leads elsewhere (sandbox/, tests/) is refused. */
 const PARTS = /^(?:server|contract|audit)\//
-/** An operators' command of package.json; its file is where the way through the imports starts. */
+/** An operators' command in package.json; following imports starts at its file. */
 const COMMAND = /^node ((?:server|audit)\/\S+\.ts)$/
 
-/** Read or served, and imported by nobody. */
+/** Read or served, but not imported. */
 const FOLDERS = [
   { folder: 'server/migrations', holds: /\.sql$/ },
   // The stamp tells `npm start` whether to rebuild.
   { folder: 'web/dist', holds: /(?<!^\.stamp)$/ },
   { folder: 'web/dist-server', holds: /$/ },
-  // What its operators read, and the configuration around it.
+  // The runbook, and the configuration around the product, which it explains.
   { folder: 'docs/operate', holds: /\.md$/ },
   { folder: 'deploy', holds: /$/ },
 ]
@@ -39,10 +39,10 @@ const FILES = [
 ]
 
 /**
- * Every file of a release with its bytes, by path from its root. The web app has to be built. The same sources give the
+ * Every file of a release with its bytes, by path from its root. The web app must be built. The same sources give the
  * same bytes.
  *
- * @throws when the server imports something that a release does not hold
+ * @throws if the server imports something that a release may not hold
  */
 export function releaseFiles(): Map<string, Buffer> {
   const manifest: Manifest = readJson('package.json')
@@ -73,7 +73,7 @@ export function writeRelease(files: ReadonlyMap<string, Buffer>, folder: string)
   }
 }
 
-/** @throws PlainError when something is in the folder: it would become a part of the release */
+/** @throws PlainError if the folder is not empty: what it holds would become part of the release */
 export function refuseFull(folder: string): void {
   if (!fs.existsSync(folder) || fs.readdirSync(folder).length === 0) return
   throw new PlainError(`${folder} is not empty: remove it, or name another folder`)
@@ -84,9 +84,9 @@ function commandsOf({ scripts }: Manifest): string[] {
 }
 
 /**
- * The files that these import, and they in turn, with the packages that they need. Files for types alone come along.
+ * All files that these import, directly or through others, and the packages they need. Type-only imports come along.
  *
- * @throws when one of them lies in a part that no release holds
+ * @throws if one of them lies in a part that no release holds
  */
 export function reachedFrom(
   starts: readonly string[],
@@ -100,7 +100,8 @@ export function reachedFrom(
     const source = read(file)
     for (const each of [...importsIn(source), ...resolvedIn(source)]) {
       const target = targetOf(file, each)
-      if (target !== null && !PARTS.test(target)) throw new Error(`${file} imports ${target}: no release holds it`)
+      if (target !== null && !PARTS.test(target))
+        throw new Error(`${file} imports ${target}, which is not part of a release`)
       if (target !== null) waiting.push(target)
       else if (!each.typeOnly && !each.specifier.startsWith('node:')) packages.add(packageOf(each.specifier))
     }
@@ -132,7 +133,7 @@ function filesOf({ folder, holds }: (typeof FOLDERS)[number]): string[] {
     .map((name) => `${folder}/${name}`)
 }
 
-/** The files that say what a release is made of: about this release, not about the repository. */
+/** Generated files that describe this release, not the repository. */
 function written(
   own: Manifest,
   of: { readonly files: ReadonlySet<string>; readonly packages: ReadonlySet<string> },
@@ -153,7 +154,7 @@ function written(
   ]
 }
 
-/** A link to what stays in the repository becomes its words. */
+/** Turns a link to a file that stays in the repository into its plain words. */
 function withoutDeadLinks(file: string, text: string, files: readonly string[]): string {
   return text.replaceAll(/\[([^\]\n]+)\]\(([^)\s]+)\)/g, (link, words: string, target: string) => {
     const [place = ''] = target.split('#')

@@ -5,7 +5,7 @@ import { root } from './runtime.js'
 
 /**
  * Counts of a vitest JSON report. A file that could not be loaded counts as one failed test, and so does a runner that
- * ended badly for a reason its report does not show.
+ * fails for a reason its report does not show.
  */
 export function vitestCounts(file, { ok }) {
   const report = read(file)
@@ -21,7 +21,7 @@ export function vitestCounts(file, { ok }) {
   }
 }
 
-/** Counts of a Playwright JSON report. A test that passed only when repeated counts as failed. */
+/** Counts of a Playwright JSON report. A test that passed only on a retry counts as failed. */
 export function playwrightCounts(file, { ok }) {
   const report = read(file)
   if (report === null) return { failed: 1 }
@@ -29,7 +29,7 @@ export function playwrightCounts(file, { ok }) {
   return { passed: expected, failed: withRunner(unexpected + flaky, ok && expected > 0), skipped }
 }
 
-/** Of a vitest JSON report: each test that failed, and each file that could not be loaded, with the beginning of why. */
+/** Failures in a vitest JSON report: failed tests and files that could not be loaded, with the start of the reason. */
 export function vitestFailures(file) {
   return (read(file)?.testResults ?? [])
     .filter(({ status }) => status === 'failed')
@@ -40,7 +40,7 @@ export function vitestFailures(file) {
     })
 }
 
-/** Of a Playwright JSON report: each test that failed, or passed only when repeated, with the beginning of why. */
+/** Failures in a Playwright JSON report: tests that failed or passed only on a retry, with the start of the reason. */
 export function playwrightFailures(file) {
   return (read(file)?.suites ?? [])
     .flatMap(specsOf)
@@ -52,7 +52,8 @@ export function playwrightFailures(file) {
 }
 
 /**
- * Of a vitest JSON report: how many tests of each file passed and failed. A file that could not be loaded counts as one failed test.
+ * From a vitest JSON report: how many tests of each file passed and failed. A file that could not be loaded counts as
+ * one failed test.
  *
  * @returns {[string, { passed: number, failed: number }][]} by path from the root
  */
@@ -65,7 +66,7 @@ export function vitestFiles(file) {
 }
 
 /**
- * Of a vitest JSON report: how long each file took, from its first test to its last.
+ * From a vitest JSON report: how long each file took, from its first test to its last.
  *
  * @returns {[string, number][]} seconds by path from the root
  */
@@ -77,7 +78,7 @@ export function vitestSeconds(file) {
 }
 
 /**
- * Of a Playwright JSON report: how many tests of each file passed and failed.
+ * From a Playwright JSON report: how many tests of each file passed and failed.
  *
  * @returns {[string, { passed: number, failed: number }][]} by path from the root
  */

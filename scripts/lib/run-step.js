@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process'
 import { root } from './runtime.js'
 
 /**
- * Runs one command with its output shown, ends it with everything it started when it takes too long,
- * and returns whether it ended well and after how many seconds. With `beside`, for steps that run at the same time, the
- * output is shown when it ends.
+ * Runs one command with its output shown, and ends it with everything it started if it takes too long. Returns whether
+ * it succeeded, and after how many seconds. With `beside`, for steps that run at the same time, the output is shown
+ * when it ends.
  *
  * @param {string} title
  * @param {readonly string[]} command
  * @param {{ env: NodeJS.ProcessEnv, timeoutMs: number, beside?: boolean }} options
- * @throws when this process is asked to stop meanwhile: the rest does not run
+ * @throws if this process is asked to stop meanwhile: later steps do not run
  */
 export async function runStep(title, [program, ...args], { env, timeoutMs, beside = false }) {
   const said = []

@@ -5,13 +5,13 @@ import { APP_SETTINGS, SHARED_SETTINGS } from './setting-names.js'
 
 export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..')
 
-/** A sentence for the person at the keyboard: shown as it is, without a stack. */
+/** A message for the person at the keyboard: shown as it is, without a stack. */
 export class PlainError extends Error {}
 
 /**
- * The Node that runs the product: the one that came with the packages, else the current one when it is new enough.
+ * The Node that runs the product: the one installed with the packages, otherwise the current one if it is new enough.
  *
- * @throws PlainError when there is none
+ * @throws PlainError if neither exists
  */
 export function findRuntime() {
   const packaged = path.join(root, runtimePackage(), 'bin', 'node')
@@ -27,7 +27,7 @@ export function runtimePackage() {
   return `node_modules/node-${process.platform}-${process.arch}`
 }
 
-/** The first with Argon2, by which passwords are hashed. server/platform/node-version.ts says so to who starts without this. */
+/** The first with Argon2, which hashes passwords; server/platform/node-version.ts reports it to other starters. */
 export const NODE_MIN = '24.7'
 
 /** Whether the product runs on this version of Node, such as `24.21.0`. */
@@ -37,7 +37,7 @@ export function isNewEnough(version) {
   return major > majorMin || (major === majorMin && minor >= minorMin)
 }
 
-/** What building needs of the environment: where things are, the way out, what a terminal can. */
+/** What a build needs from the environment: locations, network access and terminal features. */
 const TOOLS_MAY_SEE = new RegExp(
   `^(?:${[
     'PATH|HOME|USER|LOGNAME|SHELL|TERM|COLORTERM|NO_COLOR|FORCE_COLOR|CI|LANG|LANGUAGE|TZ|TMPDIR|TMP|TEMP',
@@ -49,31 +49,31 @@ const TOOLS_MAY_SEE = new RegExp(
   'i',
 )
 
-/** npm's own settings, which may hold the way into a private registry. */
+/** npm's own settings, which may hold credentials for a private registry. */
 const NPM_MAY_SEE = /^(?:npm_\w+|NPM_TOKEN|NODE_AUTH_TOKEN)$/i
 
-/** The environment without this installation's settings: no key and no password of it reaches the build. */
+/** The environment without this installation's settings: none of its keys and passwords reach the build. */
 export function environmentForBuild(env = process.env) {
   return Object.fromEntries(Object.entries(env).filter(([name]) => TOOLS_MAY_SEE.test(name)))
 }
 
-/** As for the build, plus npm's registry settings. */
+/** Like environmentForBuild, plus npm's registry settings. */
 export function environmentForNpm(env = process.env) {
   const own = Object.fromEntries(Object.entries(env).filter(([name]) => NPM_MAY_SEE.test(name)))
   return { ...environmentForBuild(env), ...own }
 }
 
-/** What Node and its parts read by themselves. */
+/** Variables that Node and its components read themselves. */
 const PROGRAMS_MAY_SEE = /^(?:UV_THREADPOOL_SIZE|NODE_(?!AUTH_TOKEN$)\w+)$/
 
-/** The settings of the sandbox world: those it shares with the app, and whom it brings webhooks to. */
+/** The sandbox world's settings: those it shares with the app, and where it sends webhooks. */
 const SANDBOX_SETTINGS = [...SHARED_SETTINGS, 'SANDBOX_WEBHOOK_URL', 'SANDBOX_VTPASS_CALLBACK_URL']
 
-/** What a part of the product is started with: what every program needs, and the settings that are its own. */
+/** A part's environment: what every program needs, and the part's own settings. */
 export function environmentForPart(script, env = process.env) {
   const isSandbox = script.startsWith('sandbox/')
   const own = new Set(isSandbox ? SANDBOX_SETTINGS : APP_SETTINGS)
-  // The database driver reads those beside the address.
+  // The database driver reads the PG… variables besides the address.
   const isOwn = (name) =>
     own.has(name) ||
     own.has(name.replace(/_FILE$/, '')) ||
@@ -85,14 +85,14 @@ export function environmentForPart(script, env = process.env) {
 
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]']
 
-/** A proxy that Node is told to use (NODE_USE_ENV_PROXY) is the way out: app and sandbox world reach each other without it. */
+/** If Node is told to use a proxy (NODE_USE_ENV_PROXY), app and sandbox world still reach each other directly. */
 function pastProxy(env) {
   const own = (env.no_proxy || env.NO_PROXY || '').split(',').filter((each) => each.trim() !== '')
   const names = [...new Set([...own, ...THIS_MACHINE])].join(',')
   return { NO_PROXY: names, no_proxy: names }
 }
 
-/** The environment in which `node` and every tool of node_modules run on that runtime. */
+/** The environment in which `node` and every tool of node_modules use that runtime. */
 export function environmentFor(runtime, extra = {}, env = process.env) {
   const folders = [path.dirname(runtime), path.join(root, 'node_modules', '.bin'), process.env.PATH ?? '']
   return { ...env, PATH: folders.join(path.delimiter), ...extra }

@@ -1,6 +1,6 @@
 import type { Shipped } from './shipped.ts'
 
-/** Of a CycloneDX file as npm writes it, what is kept. */
+/** The parts of npm's CycloneDX output that are kept. */
 type Component = {
   readonly 'bom-ref': string
   readonly name: string

@@ -4,7 +4,7 @@ import { KEPT_SCREENS } from './kept-screens.ts'
 
 const IN_A_ROW = 3
 
-/** Copies the pictures worth keeping, and writes the README that shows them. */
+/** Copies the pictures to keep, and writes the README that shows them. */
 export function keepScreens(from: string, to: string): void {
   fs.rmSync(to, { recursive: true, force: true })
   fs.mkdirSync(to, { recursive: true })

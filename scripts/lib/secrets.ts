@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { PUBLIC_ON_PURPOSE } from './public-on-purpose.ts'
 
-/** Looks for keys and passwords where none may be: in what is kept, in what was ever kept, and in what browsers get. */
+/** Finds keys and passwords where they must not be: in tracked files, in the history, and in what browsers receive. */
 
 export type Found = { readonly what: string; readonly where: string; readonly text: string }
 
@@ -19,7 +19,7 @@ export const PATTERNS: Readonly<Record<string, RegExp>> = {
   'a token of Slack': /\bxox[abeoprs]-[0-9A-Za-z-]{10,}/g,
   'a token of npm': /\bnpm_[A-Za-z0-9]{36}\b/g,
   'a signed token': /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/g,
-  // Not for this machine, nor for the names and addresses that belong to nobody and are used in tests and examples.
+  // Ignores addresses on this machine, and the reserved names and addresses that tests and examples use.
   'a password in an address':
     /\b[a-z][a-z0-9+.-]*:\/\/[^\s:@/'"`<>{}$]+:[^\s:@/'"`<>{}$…]+@(?!localhost\b|127\.|\[::1\]|192\.0\.2\.|(?:[\w-]+\.)*example\b)(?=[\w[])/gi,
   'hexadecimal digits named as a secret': /(?:secret|key|token|password|pepper)\w*['"]?\s*[:=]\s*['"`]?[0-9a-f]{32,}/gi,
@@ -27,10 +27,10 @@ export const PATTERNS: Readonly<Record<string, RegExp>> = {
     /(?:secret|token|password|passwd|api_?key)\w*['"]?\s*[:=]\s*['"`][\w+/-]{40,}={0,2}['"`]/gi,
 }
 
-/** Below this a text that is public may also be the beginning of one that is not. */
+/** A shorter public text matches only as a whole: it could also be the beginning of a real secret. */
 const WHOLE_BELOW_CHARACTERS = 32
 
-/** What a text shows that looks like a secret and is not known to be public. `where` receives the line number, from 1. */
+/** Matches in a text that are not known to be public. `where` receives the line number, from 1. */
 export function secretsIn(text: string, where: (line: number) => string): Found[] {
   return Object.entries(PATTERNS).flatMap(([what, pattern]) =>
     [...text.matchAll(pattern)]
@@ -45,7 +45,7 @@ function isPublic(found: string): boolean {
   )
 }
 
-/** In the files of a folder, by their names from it. Those that hold zero bytes are no text. */
+/** Scans a folder's files, named relative to it. Files with zero bytes are binary and skipped. */
 export function scanFiles(folder: string, names: readonly string[]): Found[] {
   return names.flatMap((name) => {
     const file = path.join(folder, name)
@@ -55,7 +55,7 @@ export function scanFiles(folder: string, names: readonly string[]): Found[] {
   })
 }
 
-/** What git keeps here, or null outside a repository. */
+/** The files that git tracks here, or null outside a repository. */
 function trackedFiles(root: string): string[] | null {
   const { status, stdout } = spawnSync('git', ['ls-files', '-z'], {
     cwd: root,
@@ -65,7 +65,7 @@ function trackedFiles(root: string): string[] | null {
   return status === 0 ? stdout.split('\0').filter((name) => name !== '') : null
 }
 
-/** What a release holds: what git keeps, and without git everything that is not made on the machine. */
+/** The files of a release: what git tracks, or, without git, everything that is not generated on the machine. */
 export function releasedFiles(root: string): string[] {
   const made = new Set(['.git', 'node_modules', 'data', 'test-results', 'playwright-report', 'coverage', '.cache'])
   const here = () => fs.readdirSync(root, { withFileTypes: true }).filter(({ name }) => !made.has(name))
@@ -79,16 +79,16 @@ export function releasedFiles(root: string): string[] {
   )
 }
 
-/** Every file under a folder, without those that are another one compressed. */
+/** Every file under a folder, except compressed copies of others. */
 export function filesUnder(folder: string): string[] {
   const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })
   return names.filter((name) => !/\.(?:br|gz)$/.test(name))
 }
 
 /**
- * In every line that any commit of any branch ever added. Null without a repository.
+ * Scans every line that any commit of any branch ever added. Null outside a repository.
  *
- * @throws when git ends before the history does
+ * @throws if git ends before the history does
  */
 export async function scanHistory(root: string): Promise<Found[] | null> {
   if (trackedFiles(root) === null) return null

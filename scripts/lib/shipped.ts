@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { importsIn } from './read-imports.ts'
 
-/** Which packages of the lock file run at people's: in the server, or built into the page. */
+/** Which packages of the lock file run in production: on the server, or built into the page. */
 
 const root = path.join(import.meta.dirname, '../..')
 
@@ -16,7 +16,7 @@ export type Locked = {
   readonly peerDependencies?: Readonly<Record<string, string>>
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>
 }
-/** The `packages` of a lock file: by the folder each is installed in. */
+/** The `packages` of a lock file, keyed by the folder each is installed in. */
 export type LockedPackages = Readonly<Record<string, Locked>>
 
 export type Shipped = {
@@ -24,18 +24,19 @@ export type Shipped = {
   readonly version: string
   /** As the lock file has it: `sha512-…`. */
   readonly integrity: string
-  /** What the package says of itself; null when it says nothing. */
+  /** What the package declares; null if it declares nothing. */
   readonly licence: string | null
   readonly runsIn: 'server' | 'browser'
 }
 
-/** Nobody imports these: the build writes parts of them into the styles and into the service worker. */
+/** Not imported: the build writes parts of them into the styles and the service worker. */
 const WRITTEN_IN_BY_THE_BUILD = ['tailwindcss', 'workbox-core', 'workbox-precaching', 'workbox-routing']
 
 /**
- * Everything that is shipped, by name and version, each once. What runs on the server too counts as the server's.
+ * Everything shipped, by name and version, without duplicates. A package that also runs on the server counts as the
+ * server's.
  *
- * @param inBrowser names of the packages that the web app starts from
+ * @param inBrowser names of the packages that the web app imports directly
  */
 export function shippedPackages(packages: LockedPackages, inBrowser: readonly string[]): Shipped[] {
   const server = Object.keys(packages).filter((folder) => folder !== '' && packages[folder]?.dev !== true)
@@ -55,9 +56,9 @@ export function shippedPackages(packages: LockedPackages, inBrowser: readonly st
 }
 
 /**
- * The folders of these packages and of everything they need, as far as the lock file has them.
+ * The folders of these packages and of everything they need, as far as the lock file lists them.
  *
- * @param needsOf the names that a package needs; without it those of its `dependencies`
+ * @param needsOf the names that a package needs; by default its `dependencies`
  */
 export function withDependencies(
   packages: LockedPackages,
@@ -75,7 +76,7 @@ export function withDependencies(
   return reached
 }
 
-/** As Node looks for it: in the package's own folder, then in each one around it. */
+/** Resolves a package as Node does: in the package's own folder, then in each parent folder. */
 function nearest(packages: LockedPackages, from: string, name: string): string {
   for (
     let folder = from;
@@ -88,7 +89,7 @@ function nearest(packages: LockedPackages, from: string, name: string): string {
   return `node_modules/${name}`
 }
 
-/** The packages that the web app imports, tests left out, and those that its build writes in. */
+/** The packages that the web app imports, tests excluded, and those that its build writes in. */
 export function packagesOfWeb(): string[] {
   const folder = path.join(root, 'web/src')
   const files = fs

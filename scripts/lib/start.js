@@ -14,10 +14,10 @@ import { environmentFor, environmentForPart, findRuntime, PlainError, root } fro
 
 const endWithStarter = new URL('end-with-starter.js', import.meta.url).href
 const POLL_MS = 40
-/** The app drains for 10 s at most; after this nothing can still be on its way out. */
+/** The app drains for 10 s at most; after this, no request can still be in progress. */
 const STOP_TIMEOUT_MS = 15_000
 
-/** Brings up the whole product: what is missing is installed and built, then the app runs with the sandbox world beside it. */
+/** Starts the whole product: installs and builds what is missing, then runs the app with the sandbox world. */
 export async function start() {
   try {
     const parts = partsToRun()
@@ -35,7 +35,7 @@ export async function start() {
   }
 }
 
-/** Live mode has no sandbox part at all, and a worker listens on no port. */
+/** Live mode has no sandbox at all, and a worker listens on no port. */
 function partsToRun() {
   const live = process.env.JARA_MODE === 'live'
   const worker = process.env.JARA_ROLE === 'worker'
@@ -57,7 +57,7 @@ function partsToRun() {
     host: 'localhost',
     path: '/',
   }
-  // The same process: it is there when the world is.
+  // The same process: it is ready when the world is.
   const emails = { setting: 'SANDBOX_SMTP_PORT', port: portOf('SANDBOX_SMTP_PORT', 3025) }
   return [...(live ? [] : [{ ...world, ports: [emails] }]), worker ? { ...app, port: null } : app]
 }
@@ -88,13 +88,13 @@ function listenError(port, host) {
   })
 }
 
-/** Runs the parts until a signal or the end of one of them, then ends them all. The exit code is the first one's. */
+/** Runs the parts until a signal or until one ends, then ends them all. The exit code is that of the first to end. */
 async function run(runtime, parts) {
-  // Request by request logs would bury the two lines people look for; LOG_LEVEL=info brings them back.
+  // Logs of every request would bury the two lines people look for; LOG_LEVEL=info brings them back.
   const quiet = process.env.JARA_MODE === 'live' || process.env.LOG_LEVEL ? {} : { LOG_LEVEL: 'warn' }
   const compiled = path.join(root, 'node_modules', '.cache', 'node-compile')
   const more = { NODE_COMPILE_CACHE: compiled, ...quiet }
-  // Each in a process group of its own, so that Ctrl-C reaches it once: from here.
+  // Each in its own process group, so that Ctrl-C reaches it once: from here.
   const children = parts.map(({ script }) => {
     const env = environmentFor(runtime, more, environmentForPart(script))
     return spawn(runtime, ['--import', endWithStarter, script], { cwd: root, stdio: 'inherit', env, detached: true })
@@ -110,7 +110,7 @@ async function run(runtime, parts) {
   }
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
   const npm = whenNpmIsGone(stop)
-  // Without a terminal it was started to go on (nohup): the one that hangs up is the shell's, and npm ends with it.
+  // Without a terminal (nohup) it must go on: the hangup is the shell's, and npm ends with the shell.
   process.on('SIGHUP', hasTerminal() ? stop : npm.forget)
 
   const firstEnd = Promise.race(ends)
@@ -145,7 +145,7 @@ async function answers({ port, host, path, certificateFile }) {
   const address = `${reachable(host)}:${port}${path}`
   try {
     if (!certificateFile) return (await ask(http, `http://${address}`)).statusCode === 200
-    // The app's certificate is self-signed and may have any name: a server that presents the one in its file is the app.
+    // The app's certificate is self-signed, under any name: a server that presents the one in its file is the app.
     const { fingerprint256 } = new X509Certificate(fs.readFileSync(certificateFile))
     const { statusCode, socket } = await ask(https, `https://${address}`)
     return statusCode === 200 && socket.getPeerX509Certificate()?.fingerprint256 === fingerprint256
@@ -154,7 +154,7 @@ async function answers({ port, host, path, certificateFile }) {
   }
 }
 
-/** With a connection of its own: the one that others share may lead through a proxy (NODE_USE_ENV_PROXY). */
+/** Uses its own connection: the shared agent may lead through a proxy (NODE_USE_ENV_PROXY). */
 function ask(client, url) {
   return new Promise((resolve, reject) => {
     const asking = client.get(url, { rejectUnauthorized: false, agent: false }, (response) => {
@@ -165,7 +165,7 @@ function ask(client, url) {
   })
 }
 
-/** Where this machine reaches what listens there; an address of all interfaces is none to ask. */
+/** Where this machine reaches a listener; a wildcard address cannot be connected to. */
 function reachable(host) {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'

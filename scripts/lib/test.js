@@ -11,13 +11,13 @@ const MINUTE_MS = 60_000
 const results = path.join(root, 'test-results')
 const vitestReport = path.join(results, 'vitest.json')
 const playwrightReport = path.join(results, 'playwright.json')
-/** Long tests rest on two days of three: tests/support/turns.ts. */
+/** Long tests run on one day in three: tests/support/turns.ts. */
 const turns = { JARA_TEST_TURNS: 'on' }
 
 /**
- * Runs every check and test there is. Each static check counts as one test. Ends with exactly one line,
- * `N passed, N failed`, and a runner that crashes, hangs or says nothing counts as failed. Right before it stands again
- * what failed and why, which otherwise is somewhere in thousands of lines.
+ * Runs every check and test. Each static check counts as one test. The last line is always exactly `N passed, N
+ * failed`; a runner that crashes, hangs or reports nothing counts as failed. Failures and their reasons are repeated
+ * just before it, since they would otherwise be lost in thousands of lines.
  */
 export async function testAll() {
   whenNpmIsGone(() => process.kill(process.pid, 'SIGTERM'))

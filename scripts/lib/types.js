@@ -19,8 +19,8 @@ export const TYPE_PROJECTS = [
 ]
 
 /**
- * Checks the types of one project. What the last check found out is kept in node_modules, so that only what changed since is
- * checked again: a seventh of the processor time.
+ * Checks the types of one project. The last check's results are kept in node_modules, so that only changes since are
+ * checked again: a seventh of the CPU time.
  */
 export async function checkTypes(config, options) {
   const { title } = TYPE_PROJECTS.find((project) => project.config === config)

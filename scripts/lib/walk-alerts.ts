@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The inbox, its settings, and where the link of an email leads. */
+/** The inbox, its settings, and the page that an email's link opens. */
 export async function walkAlerts(page: Page, take: (name: string) => Promise<void>): Promise<void> {
   await page.goto('/alerts')
   await page.getByRole('region', { name: 'Today' }).getByRole('link').first().waitFor()

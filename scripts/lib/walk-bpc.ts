@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectCode, payNaira, readPurchase } from '#tests/e2e/support/buy-bpc.ts'
 import type { SandboxControl } from '#tests/support/sandbox-control.ts'
 
-/** A BPC from its price to its code, with too little and too much paid on the way, and back again. */
+/** A BPC from its price to its code, with an underpayment and an overpayment on the way, and a refund. */
 export async function walkBpc(
   page: Page,
   sandbox: SandboxControl,

@@ -9,7 +9,7 @@ import { join } from '#tests/e2e/support/wallet-page.ts'
 
 const RUN = '0'.repeat(35)
 
-/** Money that is stopped, a run, and a difference of ₦500 with a provider. */
+/** A suspension of payments, a reconciliation run, and a difference of ₦500 with a provider. */
 const A_BAD_MORNING = `
   insert into payment_suspensions (id, reason, detail, stopped_at)
     values ('stp_picture', 'books', 'an entry did not add up', now());
@@ -66,7 +66,7 @@ const OTHERS = [
   ['/admin/audit', 'console-audit', 'Audit'],
 ] as const
 
-/** Joins, buys something, is paid, reports a problem, and returns its tracking number. */
+/** Joins, buys something, receives money, reports a problem, and returns the report's tracking number. */
 async function reportAsCustomer(page: Page, product: OwnProduct): Promise<string> {
   await join(page, 'Adaeze Ụzọchukwu')
   await askForAirtime(page, { phone: '08031234560', amount: '500' })
@@ -108,7 +108,7 @@ async function addSecond(page: Page, product: OwnProduct, confirmer: Page): Prom
   await signIn(page)
 }
 
-/** Proposes an operator with their own passphrase. */
+/** Proposes an operator, who chooses their own passphrase. */
 async function takeNewOperator(page: Page, take: Walk['take']): Promise<void> {
   await page.goto('/admin/operators')
   await button(page, 'Propose an operator').click()
@@ -117,7 +117,7 @@ async function takeNewOperator(page: Page, take: Walk['take']): Promise<void> {
   await take(page, 'console-new-operator')
 }
 
-/** One proposes to close a difference, the other one looks at what that changes. */
+/** One operator proposes to close a difference; the other reviews what that changes. */
 async function takeMoney(maker: Page, checker: Page, take: Walk['take']): Promise<void> {
   await maker.goto('/admin/today')
   await maker.getByText(/Difference 7 at Paystack/).waitFor()
@@ -153,7 +153,7 @@ async function takeCase(page: Page, number: string, take: Walk['take']): Promise
   await take(page, 'console-case')
 }
 
-/** Found by the beginning of a name, masked, and then open for a reason. */
+/** A customer found by the beginning of a name: masked, then opened with a reason. */
 async function takeCustomer(page: Page, take: Walk['take']): Promise<void> {
   await page.goto('/admin/search')
   await page.getByRole('searchbox').fill('adaeze')
@@ -186,7 +186,7 @@ async function takePayments(page: Page, take: Walk['take']): Promise<void> {
   }
 }
 
-/** One operator proposes a bank notice, the other confirms the text for customers. */
+/** One operator proposes a bank notice; the other confirms the text for customers. */
 async function takeNotice(maker: Page, checker: Page, take: Walk['take']): Promise<void> {
   await maker.goto('/admin/settings')
   await button(maker, 'Put up a notice').click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The history, a statement of it, one transaction, and its receipt as others see it. */
+/** The history, a statement of it, one transaction, and its receipt as its recipients see it. */
 export async function walkHistory(page: Page, take: (name: string) => Promise<void>): Promise<void> {
   await page.goto('/history')
   await page

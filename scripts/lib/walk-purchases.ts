@@ -9,7 +9,7 @@ import {
 } from '#tests/e2e/support/purchase.ts'
 import type { SandboxControl } from '#tests/support/sandbox-control.ts'
 
-/** Airtime on its way, asked for a second time, failed and delivered; a data bundle; electricity with its token; TV. */
+/** Airtime pending, requested twice, failed and delivered; a data bundle; electricity with its token; TV. */
 export async function walkPurchases(
   page: Page,
   sandbox: SandboxControl,

@@ -3,10 +3,10 @@ import { appCode } from '#tests/e2e/support/one-time-code.ts'
 import { addAuthenticator } from '#tests/e2e/support/virtual-authenticator.ts'
 import { enterPin, fillTransfer, openRow, openSecurity, PASSWORD, PIN } from '#tests/e2e/support/wallet-page.ts'
 
-/** A passkey added and used for approving, then a freeze and its end. */
+/** A passkey added and used for approving, then the account frozen and unfrozen. */
 export async function walkSecurity(page: Page, take: (name: string) => Promise<void>): Promise<void> {
   await addAuthenticator(page)
-  // The sign-in may be long ago by the time the walk comes here.
+  // The sign-in may be too old by now, so the password may be asked for again.
   const password = page.getByRole('dialog', { name: 'Enter your password' })
   await page.addLocatorHandler(password, () => enterPassword(password))
   const proof = page.getByRole('dialog', { name: 'Confirm it is you' })
@@ -59,7 +59,7 @@ async function enterPassword(sheet: Locator): Promise<void> {
   await sheet.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** An authenticator app, what it asks for, and the rest of the page: password, email, events, data and the end. */
+/** An authenticator app, when it is asked for, and the rest of the page: password, email, events, data and closing. */
 async function walkFactors(page: Page, take: (name: string) => Promise<void>): Promise<void> {
   await openSecurity(page, 'Authenticator app')
   const offered = page.waitForResponse((response) => response.url().endsWith('/api/authenticator') && response.ok())

@@ -4,8 +4,8 @@ import { enterSignIn } from '#tests/e2e/support/second-browser.ts'
 import type { SandboxControl } from '#tests/support/sandbox-control.ts'
 
 /**
- * The sign-in and recovery screens without a session, in a browser that knows no account. Nothing is finished:
- * the account stays as it was.
+ * The sign-in and recovery screens without a session, in a browser that knows no account. Nothing is completed: the
+ * account does not change.
  */
 export async function walkSignIn(
   page: Page,
@@ -31,7 +31,7 @@ export async function walkSignIn(
   await take('privacy')
 }
 
-/** The same at an account with a passkey and an app: what a device that is new to it is asked for. */
+/** The same for an account with a passkey and an app: what a new device is asked for. */
 export async function walkStrongSignIn(
   page: Page,
   { email, take }: { email: string; take: (name: string) => Promise<void> },

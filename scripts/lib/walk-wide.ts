@@ -15,11 +15,11 @@ const CUSTOMERS = [
 type Wide = {
   /** Takes a picture of each size. */
   readonly take: (name: string) => Promise<void>
-  /** The last digit of phone numbers: the same purchase soon after another walk's is taken for a mistake by the provider. */
+  /** Last digit of phone numbers: the provider takes the same purchase soon after another walk's for a mistake. */
   readonly ending: string
 }
 
-/** The main screens of a wallet in use, as a laptop and a tablet show them. */
+/** The main screens of a wallet in use, on a laptop and a tablet. */
 export async function walkWide(page: Page, { take, ending }: Wide): Promise<void> {
   await askForAirtime(page, { phone: `0803123456${ending}`, amount: '500' })
   await page.getByRole('region', { name: 'Approve' }).waitFor()

@@ -34,7 +34,7 @@ export function inputOf(of: { readonly stdin: Input; readonly stderr: Screen }):
       const { stdin } = of
       if (isTerminal(stdin)) return await readUnseen(stdin, of.stderr, question)
       piped ??= await readAll(stdin)
-      if (piped === '') throw new CannotRunError(`${question}it is typed, or is the next line of the input`)
+      if (piped === '') throw new CannotRunError(`${question}type it, or give it as the next line of the input`)
       const [line = '', ...rest] = piped.split('\n')
       piped = rest.join('\n')
       return line.replace(/\r$/, '')
@@ -65,7 +65,7 @@ export async function readUnseen(terminal: Terminal, screen: Screen, question: s
     const onData = (chunk: string) => {
       for (const sign of chunk) {
         if (sign === ENTER || sign === RETURN) return end(() => resolve(typed.join('')))
-        if (sign === INTERRUPT || sign === END) return end(() => reject(new CannotRunError('it was broken off')))
+        if (sign === INTERRUPT || sign === END) return end(() => reject(new CannotRunError('it was interrupted')))
         typed = sign === BACKSPACE || sign === DELETE ? typed.slice(0, -1) : [...typed, sign]
       }
     }

@@ -22,24 +22,24 @@ import { commandOf, DONE, describeRows, printHelp, REFUSED, readOptions } from '
 import type { CommandIo } from './io.ts'
 import { runAsProgram } from './program.ts'
 
-const HELP = `npm run backup: writes everything the database holds into one sealed file, as of one moment.
+const HELP = `npm run backup: writes a consistent copy of the whole database into one sealed file.
 
-  npm run backup -- --to /mnt/other-disk             into this folder, under a name with the time
-  npm run backup -- --to /mnt/other-disk/my.backup   into this file; it replaces nothing
-  npm run backup -- --verify FILE                    restores it into a temporary database and audits that; changes nothing
-  --secret FILE                                      the secret, when it is neither in JARA_SECRET nor in DATA_DIR
+  npm run backup -- --to /mnt/other-disk             into this folder, with the time in its name
+  npm run backup -- --to /mnt/other-disk/my.backup   into this file, which must not exist
+  npm run backup -- --verify FILE                    restores and audits it in a temporary database; changes nothing
+  --secret FILE                                      the secret, if it is neither in JARA_SECRET nor in DATA_DIR
 
   DATABASE_URL  a PostgreSQL database; Jara may be running
   DATA_DIR      otherwise the embedded database in this folder (./data); Jara must be stopped. While it runs, it writes
-                a backup by itself every BACKUP_EVERY_MINUTES (5) into BACKUP_DIR (DATA_DIR/backups)
+                a backup automatically every BACKUP_EVERY_MINUTES (5) into BACKUP_DIR (DATA_DIR/backups)
 
 The file is sealed with the installation's secret (JARA_SECRET or DATA_DIR/secret.key), which is NOT in it. Without the secret
-nobody can read it, you neither: keep a copy of the secret somewhere else.
+nobody can read it, including you: keep a copy of the secret somewhere else.
 
---verify needs room for two copies of the database in the system's temporary folder (TMPDIR names another one). What is there
-meanwhile is not sealed, only its owner can read it, and it is removed at the end.
+--verify needs room for two copies of the database in the system's temporary folder (TMPDIR names another one). The
+temporary copies are not sealed, but only their owner can read them, and they are removed at the end.
 
-Ends with 0 when it was done, 1 when it was refused or the backup cannot be used, 2 when it could not run.`
+Exit code: 0 done, 1 refused or the backup cannot be used, 2 could not run.`
 
 async function main(io: CommandIo): Promise<number> {
   const words = readOptions(io, ['to', 'verify', 'secret'])
@@ -90,9 +90,9 @@ async function restoreOnce(folder: string, backup: VerifiedBackup, secret: Buffe
 async function auditOnce(io: CommandIo, folder: string): Promise<number> {
   const code = await io.runAudit({ ...io.env, DATA_DIR: folder, DATABASE_URL: '', DATABASE_URL_FILE: '' })
   if (code === DONE) return DONE
-  if (code !== REFUSED) throw new CannotRunError('the audit did not run, so nothing is known about the books of it')
+  if (code !== REFUSED) throw new CannotRunError('the audit did not run, so whether its books balance is unknown')
   io.printError(
-    'backup: the books of this backup are not clean: do not restore it, and audit the installation it is from',
+    'backup: the books of this backup are not clean: do not restore it, and audit the installation it came from',
   )
   return REFUSED
 }
@@ -116,9 +116,9 @@ function whileItRuns(env: Environment, dataFolder: string, now: Date): string {
   const newest = newestOwn(env.BACKUP_DIR || path.join(dataFolder, 'backups'), now)
   const own =
     newest === null
-      ? 'It has written none by itself yet.'
-      : `Its own newest one is ${newest.file}, ${Math.round((now.getTime() - newest.madeAt.getTime()) / 60_000)} minutes old.`
-  return `Jara is running on ${dataFolder}, and the embedded database lets no second program in. ${own} Copy that one, or stop Jara and run this again.`
+      ? 'It has written no backup of its own yet.'
+      : `Its newest backup is ${newest.file}, ${Math.round((now.getTime() - newest.madeAt.getTime()) / 60_000)} minutes old.`
+  return `Jara is running on ${dataFolder}, and only one program at a time can use the embedded database. ${own} Copy that backup, or stop Jara and run this again.`
 }
 
 export const backupCommand = commandOf('backup', main)

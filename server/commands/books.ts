@@ -12,12 +12,12 @@ import { productDeps } from './product-deps.ts'
 import { runAsProgram } from './program.ts'
 import { confirmHere } from './two-operators.ts'
 
-const HELP = `npm run books: whether the books add up, and letting money out again after they did not.
+const HELP = `npm run books: checks whether the books balance, and resumes money out after a stop.
 
-  npm run books -- status   what is stopped and why, and when the books were checked last
-  npm run books -- check    checks every row now; ends with 1 when something does not add up
-  npm run books -- resume --by "Ada Obi"             asks to let money out again, when everything adds up
-  npm run books -- confirm orq_… --by "Bayo Ade"     another operator lets it out, when everything still does
+  npm run books -- status   what is stopped and why, and when the books were last checked
+  npm run books -- check    checks every row now; exit code 1 if something does not balance
+  npm run books -- resume --by "Ada Obi"             proposes to resume money out, if everything balances
+  npm run books -- confirm orq_… --by "Bayo Ade"     another operator resumes it, if everything still balances
 
 ${WHO}
 
@@ -75,7 +75,7 @@ async function printStatus(io: CommandIo, database: Database): Promise<number> {
     const { checkedAt, roundEndedAt } = position
     const whole =
       roundEndedAt === null ? 'not every row has been checked yet' : `every row by ${lagosTime(roundEndedAt)}`
-    io.print(`checked last at ${lagosTime(checkedAt)}; ${whole}`)
+    io.print(`last checked at ${lagosTime(checkedAt)}; ${whole}`)
   }
   return DONE
 }

@@ -43,7 +43,7 @@ describe.each(featureDatabases)('npm run cases on %s', (kind) => {
     it('says that Jara must be stopped while it has the folder open', async () => {
       const { code, err } = await work(['take', opened.trackingNumber, ...BY])
       expect(err).toMatch(/^cases: could not run: The data folder .* is in use by another Jara process\. Stop that one/)
-      expect(err).toContain('is worked on while Jara is stopped')
+      expect(err).toContain('Stop Jara before you run this on an embedded database.')
       expect(code).toBe(2)
       expect((await readBy(ada, opened.id)).body.case.status).toBe('received')
       await product.kill('SIGTERM')

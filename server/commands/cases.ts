@@ -32,17 +32,17 @@ const HELP = `npm run cases: the problems that people have reported, for operato
 
   npm run cases -- list [--all]                        open reports, the next deadline first; --all: closed ones too
   npm run cases -- show   JR-7K4M-2QXD --by "Ada Obi"  the report with its messages
-  npm run cases -- take   JR-7K4M-2QXD --by "Ada Obi"  says that somebody has taken it up
+  npm run cases -- take   JR-7K4M-2QXD --by "Ada Obi"  marks it as being worked on
   npm run cases -- ask    JR-7K4M-2QXD --by "Ada Obi" "What you need to know"
                                                        a question: the deadline is paused until they answer
   npm run cases -- answer JR-7K4M-2QXD --by "Ada Obi" "What you found out"
-                                                       both without a text: --file answer.txt, or standard input;
-                                                       --template state: begins with facts of its order
+                                                       for both, instead of a text: --file answer.txt, or standard input;
+                                                       --template state: starts with facts about its order
                                                        templates: ${TEMPLATES.join(', ')}
   npm run cases -- close  JR-7K4M-2QXD --by "Ada Obi" --outcome resolved --note "What was done"
                                                        after an answer; outcomes: ${CASE_OUTCOMES.join(', ')}
 
-Your name is kept with everything you do to a report, looking at it included. list asks for no name and keeps none.
+Your name is recorded with everything you do to a report, including reading it. list needs no name and records none.
 ${WHO}
 
 ${WHICH_DATABASE}`
@@ -125,7 +125,7 @@ async function readWords(
 async function readAnswer(io: CommandIo, { text, file }: Command): Promise<string> {
   if (text !== '') return text
   if (file !== undefined) return readNamedFile(file)
-  if (io.input.isTerminal()) io.printError('Write the answer; end it with Ctrl-D on a line of its own.')
+  if (io.input.isTerminal()) io.printError('Write the answer, then press Ctrl-D on an empty line.')
   return await io.input.readRest()
 }
 
@@ -169,7 +169,7 @@ function printCase(io: CommandIo, { payment, messages, pauses, ...of }: ShownCas
   io.print(`${head}  ${inWords(of.clock)}`.trimEnd())
   const { from } = of
   const name = from.kind === 'user' ? from.name : 'a visitor'
-  io.print(`from ${name} (${from.id})${from.kind === 'user' ? '' : ', who has proved an email and is not signed in'}`)
+  io.print(`from ${name} (${from.id})${from.kind === 'user' ? '' : ', a visitor who proved their email'}`)
   if (payment !== null) {
     const { title, amountKobo, status, createdAt, reference } = payment
     io.print(`about ${title} ${formatNaira(amountKobo)}, ${status}, ${lagosTime(createdAt)}, reference ${reference}`)
@@ -182,7 +182,7 @@ function printCase(io: CommandIo, { payment, messages, pauses, ...of }: ShownCas
   for (const { author, operator, text, at, pictures } of messages) {
     io.print(`\n${author === 'you' ? name : `${operator}, support`}, ${lagosTime(at)}`)
     io.print(text.replaceAll(/^/gm, '  '))
-    if (pictures.length > 0) io.print(`  (pictures: ${pictures.length}, which the console shows)`)
+    if (pictures.length > 0) io.print(`  (pictures: ${pictures.length}, shown in the console)`)
   }
 }
 

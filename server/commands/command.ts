@@ -25,7 +25,7 @@ const COULD_NOT_RUN = 2
 export const WHICH_DATABASE = `  DATABASE_URL  a PostgreSQL database; Jara may be running
   DATA_DIR      otherwise the embedded database in this folder (./data); stop Jara first
 
-Ends with 0 when it was done, 1 when it was refused, 2 when it could not run.`
+Exit code: 0 done, 1 refused, 2 could not run.`
 
 export const clock: Clock = { now: () => new Date() }
 
@@ -53,7 +53,7 @@ export async function onDatabase<Result>(
   try {
     const [row] = await database.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table])
     if (row?.there !== true)
-      throw new CannotRunError(`this database knows no ${table}: start this version of Jara on it once`)
+      throw new CannotRunError(`this database has no table ${table}: start this version of Jara on it once`)
     const events = createCommandEvents(database, logOf(io))
     return await work({ database, events }).finally(events.told)
   } finally {
@@ -151,7 +151,7 @@ const REFUSALS = [
 
 function explain(error: unknown): string {
   if (error instanceof FolderInUseError) {
-    return `${error.message}\nAn embedded database is worked on while Jara is stopped. On PostgreSQL (DATABASE_URL) both run at once.`
+    return `${error.message}\nStop Jara before you run this on an embedded database. On PostgreSQL (DATABASE_URL) both can run at once.`
   }
   if ([...REFUSALS, CannotRunError].some((kind) => error instanceof kind)) return (error as Error).message
   if (isOutOfRoom(error)) return `a disk is full or failing (${error.message}). Free some space and run this again.`

@@ -8,15 +8,15 @@ import { productDeps } from './product-deps.ts'
 import { runAsProgram } from './program.ts'
 import { askFor, confirmHere, type TwoDeps } from './two-operators.ts'
 
-const HELP = `npm run limits: a lower daily limit for one customer. Two operators of risk or manager set it. Everybody's limits are
-changed with "npm run settings -- set-limits".
+const HELP = `npm run limits: a lower daily limit for one customer. Two operators with the role risk or manager set it. To change
+everybody's limits, use "npm run settings -- set-limits".
 
   npm run limits -- set --user usr_… --daily 50000 --reason "Why they can send less" --by "Ada Obi"
   npm run limits -- set --email ADDRESS --daily ${NO_LIMIT}  --reason "Why it ends"            --by "Ada Obi"
   npm run limits -- confirm orq_… --by "Bayo Ade"     another operator, who first reads it word for word
 
-The lower of this limit and everybody's holds, and a BPC does not raise it. The customer reads the limit and the day on which it
-was set where it binds, and not the reason.
+The lower of this limit and everybody's applies, and a BPC does not raise it. Where it applies, the customer sees the limit and
+the day it was set, but not the reason.
 
 ${WHO}
 

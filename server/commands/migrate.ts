@@ -14,14 +14,14 @@ import { commandOf, DONE, printHelp, readOptions } from './command.ts'
 import type { CommandIo } from './io.ts'
 import { runAsProgram } from './program.ts'
 
-const HELP = `npm run migrate: brings the schema of a PostgreSQL database forward, and lets the role that works do what it needs.
+const HELP = `npm run migrate: migrates the schema of a PostgreSQL database, and grants the app's role what it needs.
 
   DATABASE_OWNER_URL  the role that owns the tables
-  DATABASE_URL        the role that the running Jara works as
+  DATABASE_URL        the role that the running Jara uses
 
-A start with DATABASE_OWNER_URL does the same. With this command the running Jara need not know that address at all.
+A start with DATABASE_OWNER_URL does the same. With this command the running Jara need not know that address.
 
-Ends with 0 when it was done, 1 when it was refused, 2 when it could not run.`
+Exit code: 0 done, 1 refused, 2 could not run.`
 
 async function main(io: CommandIo): Promise<number> {
   if (readOptions(io, []) === null) return printHelp(io, HELP)
@@ -32,8 +32,8 @@ async function main(io: CommandIo): Promise<number> {
   const ran = await migrateAsOwner(owner.databaseUrl, role)
   const database = await openPlace(io.env, app, { make: false })
   await requireUsable(database).finally(() => database.close())
-  io.print(ran.length === 0 ? 'the schema is the one of this version' : `migrated: ${ran.join(', ')}`)
-  io.print(`the role ${role} may do what the program needs, and nothing else`)
+  io.print(ran.length === 0 ? 'the schema is up to date' : `migrated: ${ran.join(', ')}`)
+  io.print(`the role ${role} has exactly the rights that the program needs`)
   return DONE
 }
 

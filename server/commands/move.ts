@@ -20,13 +20,13 @@ const HELP = `npm run move: moves everything to an empty database, and closes th
   npm run move -- --to postgres://user@host/database   to PostgreSQL
   npm run move -- --to /path/to/folder                 to an embedded database in this data folder
 
-  DATABASE_URL  from this PostgreSQL database, as the role that owns it; DATABASE_OWNER_URL goes before it
+  DATABASE_URL  from this PostgreSQL database, as its owner role; DATABASE_OWNER_URL takes precedence
   DATA_DIR      otherwise from the embedded database in this folder (./data)
 
-Stop every Jara first. Every row arrives byte for byte, or nothing does; afterwards the old database refuses to start. Run it
-again when it was cut short.
+Stop every Jara first. Every row arrives byte for byte, or nothing does; afterwards the old database refuses to start. If it
+was interrupted, run it again.
 
-Ends with 0 when it was done, 1 when it was refused, 2 when it could not run.`
+Exit code: 0 done, 1 refused, 2 could not run.`
 
 async function main(io: CommandIo): Promise<number> {
   const words = readOptions(io, ['to'])
@@ -55,7 +55,7 @@ async function main(io: CommandIo): Promise<number> {
     target.databaseUrl === null
       ? `DATA_DIR=${target.dataFolder}`
       : 'DATABASE_URL and the DATA_DIR or JARA_SECRET you have'
-  io.print(`start it with ${where}: the secret stays the same`)
+  io.print(`start Jara with ${where}: the secret stays the same`)
   return DONE
 }
 

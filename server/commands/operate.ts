@@ -20,13 +20,13 @@ import { askFor, confirmRequestHere, linesOfDetails, type TwoDeps } from './two-
  */
 const HERE = Object.values(ACTS).filter(({ proposal }) => proposal !== null && proposal.hashesPassphrase !== true)
 
-const HELP = `npm run operate: what two operators decide. One asks for it, another one confirms it.
+const HELP = `npm run operate: what two operators decide: one proposes, another confirms.
 
 ${HERE.map(usageOf).join('\n')}
   npm run operate -- confirm orq_… --by "Bayo Ade"     another operator, who first reads what it does
 
-Below each act stand the roles that may ask for it. --list takes the name of a file; --numbers is typed once for each number.
-Limits and channels that are not named stay. Times are in Lagos.
+The roles that may propose an act are listed below it. --list takes a file name; repeat --numbers for each number.
+Limits and channels that you do not name stay as they are. Times are in Lagos.
 
 ${WHO}
 

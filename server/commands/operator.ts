@@ -15,8 +15,8 @@ import { clock, lagosTime, type Opened } from './command.ts'
 import type { CommandIo } from './io.ts'
 
 /** The usage text of every command that needs an operator. */
-export const WHO = `Operators prove who they are with their passphrase: it is typed unseen, or is the first line of the input where that is no
-terminal. Operators are added with "npm run operators".`
+export const WHO = `Operators prove who they are with their passphrase: typed unseen, or the first line of the input if that is not a terminal.
+Add operators with "npm run operators".`
 
 /** The dependencies of a proof, the command that asks for it, and the channel that notifies open pages. */
 export type CommandDeps = ProofDeps & Opened & { readonly io: CommandIo }

@@ -33,24 +33,24 @@ import { confirmHere } from './two-operators.ts'
 
 const HELP = `npm run operators: who may act on this installation.
 
-  npm run operators -- list                              who they are, and what waits for another one
+  npm run operators -- list                              who they are, and what awaits another operator
   npm run operators -- add "Ada Obi"                     the first; she types a passphrase of her own, twice
   npm run operators -- add "Bayo Ade" --role support --by "Ada Obi"
                                                          the next: she types hers, then Bayo types one of his. Roles:
-                                                         support, finance, risk, manager; manager where none is given
+                                                         support, finance, risk, manager (default: manager)
   npm run operators -- role "Bayo Ade" --to finance --reason "…" --by "Ada Obi"
   npm run operators -- revoke "Bayo Ade" --reason "…" --by "Ada Obi"
-                                                         the reason may be left out
-  npm run operators -- confirm orq_… --by "Chidi Eze"    another one confirms an addition or a revocation where there are
-                                                         two, a role, and a passkey
+                                                         the reason is optional
+  npm run operators -- confirm orq_… --by "Chidi Eze"    another operator confirms a role, a passkey and, if there are two,
+                                                         an addition or a revocation
   npm run operators -- passphrase --by "Ada Obi"         a new one of her own
-  npm run operators -- link "Ada Obi"                    a link that enrols a passkey of hers for the console: once,
+  npm run operators -- link "Ada Obi"                    a link that enrols her passkey for the console, once,
                                                          within 15 minutes
   npm run operators -- passkeys                          whose they are
   npm run operators -- remove-passkey opk_… --by "Ada Obi"
-                                                         her own, or anybody's as a manager; it ends its sessions as well
+                                                         her own, or anybody's as a manager; ends its sessions too
 
-${WHO} Nobody ever sees or sets another one's.
+${WHO} Nobody ever sees or sets anybody else's.
 
 ${WHICH_DATABASE}`
 
@@ -171,20 +171,20 @@ async function printPasskeys(io: CommandIo, database: Database): Promise<void> {
 async function dropPasskey(deps: CommandDeps, { what, by }: Words): Promise<void> {
   const proven = await prove(deps, { name: by, act: 'remove-passkey', subject: what })
   const { operator, name } = await removeOperatorPasskey(deps, { id: what, by: proven })
-  deps.io.print(`the passkey ${name} of ${operator} opens nothing any more`)
+  deps.io.print(`the passkey ${name} of ${operator} no longer works`)
 }
 
 async function renew(deps: CommandDeps, { by }: Words): Promise<void> {
   const proven = await prove(deps, { name: by, act: 'change-passphrase' })
   await changePassphrase(deps, proven, { unchecked: await askNew(deps.io, proven.name) })
-  deps.io.print('the new passphrase is the only one from now on')
+  deps.io.print('from now on only the new passphrase works')
 }
 
 /** The owner types it twice, because it is not echoed. */
 async function askNew({ input }: CommandIo, name: string): Promise<string> {
   const passphrase = await input.askSecret(`A new passphrase, typed by ${name}: `)
   if ((await input.askSecret('The same again: ')) === passphrase) return passphrase
-  throw new RefusedError('the two are not the same. Nothing was changed')
+  throw new RefusedError('the two passphrases differ. Nothing was changed')
 }
 
 export const operatorsCommand = commandOf('operators', main)

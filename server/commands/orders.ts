@@ -10,7 +10,7 @@ import { productDeps } from './product-deps.ts'
 import { runAsProgram } from './program.ts'
 import { askFor, confirmHere, type TwoDeps } from './two-operators.ts'
 
-const HELP = `npm run orders: what two operators do about one order or deposit.
+const HELP = `npm run orders: what two operators decide about one order or deposit.
 
   npm run orders -- end-review ord_… --outcome paid|not-paid --text "What proves it" --by "Ada Obi"
                                  ends a manual review, or as not-paid an order that its provider contradicts

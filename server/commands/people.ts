@@ -10,22 +10,22 @@ import { productDeps } from './product-deps.ts'
 import { runAsProgram } from './program.ts'
 import { confirmHere } from './two-operators.ts'
 
-const HELP = `npm run people: for operators, about customers.
+const HELP = `npm run people: finds people affected by a data leak, and freezes accounts, for operators.
 
   npm run people -- --from 2026-11-20T00:00Z --to 2026-11-21T12:00Z --by "Ada Obi" --reason "Stolen laptop of Bayo" > people.csv
-                         who was touched when data got out, for the notice to the authority and to the people themselves:
-                         a line of CSV for everybody in whose account something happened in that time (an event, an open
-                         session, a new device), with the email, the name, and how much of which kind of data is kept
+                         who is affected by a data leak, for the notice to the authority and to the people themselves:
+                         a line of CSV for each account with activity in that time (an event, an open session, a new
+                         device), with the email, the name, and how much data of each kind is stored
   npm run people -- freeze --email ADDRESS --for wish --by "Ada Obi" --reason "They rang: the telephone is stolen"
                          freezes money out at once. For: wish (the owner asked), safety (protecting the account), review
-                         (checking the account). The customer reads which one, and not the reason
+                         (checking the account). The customer sees which one, but not the reason
   npm run people -- unfreeze --email ADDRESS --by "Ada Obi" --reason "They have a new telephone"
-                         asks to lift a freeze that an operator made
+                         proposes to lift a freeze that an operator set
   npm run people -- confirm orq_… --by "Bayo Ade"
                          another operator lifts it
 
-In place of --email ADDRESS, --user usr_… names a customer. Times without a zone are those of this machine. Your name and the
-reason are kept. ${WHO}
+Instead of --email ADDRESS you can give --user usr_…. Times without a zone are this machine's. Your name and the reason are
+recorded. ${WHO}
 
 ${WHICH_DATABASE}`
 
@@ -109,7 +109,7 @@ async function freeze(io: CommandIo, opened: Opened, { options }: Words): Promis
   const deps = await proofDeps(io, opened)
   const by = await prove(deps, { name, act: 'freeze-customer', subject: user ?? '' })
   const { userId } = await freezeByOperator(deps, { whose: { email, user }, uncheckedHeading, uncheckedReason, by })
-  io.print(`money out of ${userId} is frozen; its owner gets an email`)
+  io.print(`${userId} is frozen; its owner gets an email`)
 }
 
 async function unfreeze(io: CommandIo, opened: Opened, { options }: Words): Promise<void> {

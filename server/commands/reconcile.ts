@@ -37,22 +37,22 @@ const DAY_MS = 24 * 60 * 60_000
 /** How far back a run goes by default. */
 const BACK_MS = 3 * DAY_MS
 
-const HELP = `npm run reconcile: our books against the providers' own. Books nothing.
+const HELP = `npm run reconcile: compares our books with the providers'. Changes no books.
 
   npm run reconcile                                        the last three days
-  npm run reconcile -- --from 2026-11-01 --to 2026-11-08   from the first day's beginning to the last one's, in UTC
-  npm run reconcile -- exceptions [--all]                  what differs; --all: with what is closed
+  npm run reconcile -- --from 2026-11-01 --to 2026-11-08   from the start of the first day to the start of the last, in UTC
+  npm run reconcile -- exceptions [--all]                  open differences; --all: closed ones too
       [--provider paystack] [--type fee] [--age over-7]    only those; types: ${TYPE_NAMES.join(', ')};
                                                            ages in days: ${AGE_NAMES.join(', ')}
   npm run reconcile -- close 12 --by "Ada Obi" "What proves it" [--reference 20261121…]
-                                                           asks for it; --reference: the purchase was sent under this one
+                                                           proposes it; --reference: the purchase was sent under this one
   npm run reconcile -- close 12 13 --by "Ada Obi" "What proves them"
-                                                           asks to close several of one provider together
-  npm run reconcile -- confirm orq_… --by "Bayo Ade"       another operator closes it, or them
+                                                           proposes to close several of one provider together
+  npm run reconcile -- confirm orq_… --by "Bayo Ade"       another operator closes them
 
-Settings are those of the app: it asks the same providers. ${WHO}
+It uses the app's settings and asks the same providers. ${WHO}
 
-${WHICH_DATABASE.replace(', 1 when it was refused', ', 1 when something differs or it was refused')}`
+${WHICH_DATABASE.replace('1 refused', '1 something differs or refused')}`
 
 type Words = ReturnType<typeof readWords>
 
@@ -114,14 +114,14 @@ async function run(io: CommandIo, deps: Deps, words: Words): Promise<number> {
   if (setAside.count > 0) io.print(`${counted(setAside.count, 'line')} not ours, moving ${setAside.sums.join(', ')}:`)
   for (const line of setAside.lines) io.print(`    ${line}`)
   for (const gap of gaps) io.print(`not compared: ${gap}`)
-  if (to !== null) io.print('The balances were not compared: they are of now, and --to ends before.')
+  if (to !== null) io.print('The balances were not compared: they are current, and --to ends earlier.')
   return exceptions === 0 && gaps.length === 0 ? DONE : REFUSED
 }
 
 function instantOf(day: string | undefined): Date | null {
   if (day === undefined) return null
   const at = new Date(day)
-  if (Number.isNaN(at.getTime())) throw new CannotRunError(`${day} is no day such as 2026-11-21`)
+  if (Number.isNaN(at.getTime())) throw new CannotRunError(`${day} is not a date; write it like 2026-11-21`)
   return at
 }
 
@@ -156,7 +156,7 @@ async function printExceptions(io: CommandIo, database: Database, words: Words):
 }
 
 function sidesOf({ ledgerKobo, providerKobo }: ListedException): string {
-  if (ledgerKobo === null && providerKobo === null) return 'both sides not recorded'
+  if (ledgerKobo === null && providerKobo === null) return 'neither side recorded'
   return `ledger ${naira(ledgerKobo)}, provider ${naira(providerKobo)}`
 }
 
@@ -170,7 +170,7 @@ async function requestClose(io: CommandIo, opened: Opened, words: Words): Promis
 }
 
 async function requestSeveral(deps: CommandDeps, words: Words): Promise<number> {
-  if (words.reference !== undefined) throw new CannotRunError('--reference is for one difference alone')
+  if (words.reference !== undefined) throw new CannotRunError('--reference works only with a single difference')
   const subject = words.numbers.join('-').slice(0, 60)
   const by = await prove(deps, { name: words.by, act: 'close-differences', subject })
   const of = { uncheckedNumbers: words.numbers, uncheckedEvidence: words.text }

@@ -21,15 +21,15 @@ import type { CommandIo } from './io.ts'
 import { type CommandDeps, proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
 import { runAsProgram } from './program.ts'
 
-const HELP = `npm run recoveries: accounts of people who have lost every way in, for operators.
+const HELP = `npm run recoveries: recovers accounts of people who can no longer sign in, for operators.
 
   npm run recoveries -- list
   npm run recoveries -- open --email OLD --new-email NEW --by "Ada Obi" --text "How you know who it is"
-  npm run recoveries -- confirm rcv_… --by "Bayo Ade"    another operator than the one who opened it
+  npm run recoveries -- confirm rcv_… --by "Bayo Ade"    by an operator other than the one who opened it
   npm run recoveries -- stop    rcv_… --by "Ada Obi"
 
-Three days after it was confirmed and both mailboxes were told, a link for a new password goes to the new mailbox. Any
-full sign-in of the account, and the link in its emails, stops it until then. Jara has to be running for that.
+Three days after it is confirmed and both mailboxes are notified, a link for a new password goes to the new mailbox. Until
+then, any full sign-in to the account, or the link in those emails, stops it. Jara must be running for that.
 
 ${WHO}
 

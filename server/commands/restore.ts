@@ -23,18 +23,18 @@ const HELP = `npm run restore: fills an empty database from a backup, and audits
 
   npm run restore -- --from FILE
   npm run restore -- --from FILE --made-at 2026-11-22T03:00:00Z
-                  for a backup made by a clock that was ahead: when it was really made, rather too early than too late
+                  for a backup made with a clock that was ahead: its real time; if unsure, give an earlier one
   npm run restore -- --done-until 2026-11-22T03:00:00Z
-                  PostgreSQL's own tools have restored it to this moment: sets the stop, and audits it, before the first start
-  --secret FILE   the secret, when it is neither in JARA_SECRET nor in DATA_DIR; put into DATA_DIR/secret.key then
+                  after PostgreSQL's own tools restored it to this moment: stops money and audits it, before the first start
+  --secret FILE   the secret, if it is neither in JARA_SECRET nor in DATA_DIR; it is copied to DATA_DIR/secret.key
 
-  DATABASE_URL  an empty PostgreSQL database, as the role that will own it; DATABASE_OWNER_URL goes before it
+  DATABASE_URL  an empty PostgreSQL database, as its future owner role; DATABASE_OWNER_URL takes precedence
   DATA_DIR      otherwise a folder without a database (./data)
 
-Make sure that the installation the backup is from runs nowhere any more: two of one would pay twice.
-A restored installation starts with a stop: no money moves until everything the providers did since the backup is matched.
+Make sure that the backup's installation no longer runs anywhere: two copies would pay twice.
+A restored installation starts stopped: no money moves until everything the providers did since the backup is matched.
 
-Ends with 0 when it was done and the books are clean, 1 when it was refused or they are not, 2 when it could not run.`
+Exit code: 0 done and the books are clean, 1 refused or they are not, 2 could not run.`
 
 async function main(io: CommandIo): Promise<number> {
   const words = readOptions(io, ['from', 'made-at', 'done-until', 'secret'])
@@ -81,7 +81,7 @@ async function restore(
 function refuseFuture(madeAt: Date, now: Date): void {
   if (madeAt.getTime() - now.getTime() <= CLOCK_BOUND_MS) return
   throw new RefusedError(
-    `this backup says it was made at ${madeAt.toISOString()}, which has not come yet. Set this machine's clock right; or, if the clock was wrong when it was made, say with --made-at when that was`,
+    `this backup says it was made at ${madeAt.toISOString()}, which is in the future. Correct this machine's clock; or, if the clock was wrong when the backup was made, give its real time with --made-at`,
   )
 }
 
@@ -119,8 +119,8 @@ function parseTime(option: string, text: string): Date {
 }
 
 function tellWhatIsOpen(io: CommandIo, since: string, { maybeSent, forPeople }: Reconsidered): void {
-  io.print(`a stop is set: no money moves until what the providers did since ${since} is matched`)
-  io.print(`${maybeSent} orders that were about to be sent count as maybe sent; ${forPeople} of them need a person`)
+  io.print(`money is stopped: nothing moves until what the providers did since ${since} is matched`)
+  io.print(`${maybeSent} orders that were about to be sent may have been sent; ${forPeople} of them need a person`)
 }
 
 /** Runs the audit as a separate program, because it shares no code with what it audits. */
@@ -129,7 +129,7 @@ async function booksAreClean(io: CommandIo, { databaseUrl, dataFolder }: Place):
   const code = await io.runAudit(env)
   if (code === 0) return DONE
   io.printError(
-    'restore: the books of this backup are not clean: do not start it. Try an older backup, and keep this one',
+    'restore: the books of this backup are not clean: do not start it. Try an older backup, but keep this one',
   )
   return REFUSED
 }

@@ -183,7 +183,7 @@ it.runIf(featureDatabases.includes('postgres'))(
     expect((await command('secret', env, 'status')).said).not.toContain('more than a year')
     await database.query('update secret_check set kept_at = $1', [new Date(Date.now() - 366 * day)])
     expect((await command('secret', env, 'status')).said).toMatch(
-      /The secret is the same since \d{4}-\d\d-\d\d \d\d:\d\d, for more than a year: change it\.\n$/,
+      /The secret has not changed since \d{4}-\d\d-\d\d \d\d:\d\d, for more than a year: change it\.\n$/,
     )
     await drop()
   },
@@ -216,10 +216,10 @@ it.runIf(featureDatabases.includes('postgres'))('says how much still rests on a 
   const present = await command('secret', env, 'status')
   expect(present).toMatchObject({
     code: 0,
-    said: expect.stringContaining('Nothing rests on a former secret: JARA_SECRET_BEFORE is not needed.'),
+    said: expect.stringContaining('Nothing depends on a former secret: JARA_SECRET_BEFORE is not needed.'),
   })
   expect(present.said).toMatch(
-    /^the present secret \([0-9a-f]{8}\): 1 passwords, 1 PINs, 0 unused recovery codes, 2 sealed codes/,
+    /^the current secret \([0-9a-f]{8}\): 1 passwords, 1 PINs, 0 unused recovery codes, 2 sealed codes/,
   )
 
   const keys = keysFrom(secret, before)
@@ -230,13 +230,13 @@ it.runIf(featureDatabases.includes('postgres'))('says how much still rests on a 
   expect(changed.said).toMatch(
     /^a former secret \([0-9a-f]{8}\): 1 passwords, 1 PINs, 0 unused recovery codes, 2 sealed/,
   )
-  expect(changed.said).toContain('JARA_SECRET_BEFORE is needed: without it no start goes on.')
+  expect(changed.said).toContain('JARA_SECRET_BEFORE is needed: Jara does not start without it.')
 
   const restarted = await startAccounts(fresh.database, {}, keys)
   await scheduleReEncryption(fresh.database, restarted.clock.now())
   await restarted.worker.runDue()
   expect((await command('secret', afterwards)).said).toContain(
-    'Without JARA_SECRET_BEFORE 1 people have to reset their password by email, 1 have to set a new PIN after a full sign-in',
+    'Without JARA_SECRET_BEFORE 1 people must reset their password by email, 1 must set a new PIN after a full sign-in',
   )
   await fresh.drop()
 })

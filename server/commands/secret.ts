@@ -8,12 +8,12 @@ import { clock, commandOf, DONE, lagosTime, onDatabase, printHelp, WHICH_DATABAS
 import type { CommandIo } from './io.ts'
 import { runAsProgram } from './program.ts'
 
-const HELP = `npm run secret: how much still rests on a secret before the present one. Changes nothing.
+const HELP = `npm run secret: how much still depends on a former secret. Changes nothing.
 
   npm run secret -- status
 
-JARA_SECRET, or secret.key in DATA_DIR, is the present one. While it is being changed, JARA_SECRET_BEFORE stays set in
-the app until nothing is sealed with the former one and you accept what is said of the rest.
+JARA_SECRET, or secret.key in DATA_DIR, is the current one. During a change, keep JARA_SECRET_BEFORE set in the app until
+nothing is sealed with the former secret and you accept what is reported about the rest.
 
 ${WHICH_DATABASE}`
 
@@ -25,7 +25,8 @@ async function main(io: CommandIo): Promise<number> {
     await refuseOtherSecret(database, secret)
     printStatus(io, await countByKeys(database), keysFrom(secret).id)
     const since = await secretDueSince(database, clock.now())
-    if (since !== null) io.print(`The secret is the same since ${lagosTime(since)}, for more than a year: change it.`)
+    if (since !== null)
+      io.print(`The secret has not changed since ${lagosTime(since)}, for more than a year: change it.`)
     return DONE
   })
 }
@@ -48,7 +49,7 @@ function isStatus({ args }: CommandIo): boolean {
 
 function printStatus(io: CommandIo, counts: readonly MadeWith[], present: string): void {
   for (const of of counts) {
-    const name = of.keys === present || of.keys === null ? 'the present secret' : 'a former secret'
+    const name = of.keys === present || of.keys === null ? 'the current secret' : 'a former secret'
     const { passwords, pins, recoveryCodes, operators, boxes } = of
     io.print(
       `${name} (${of.keys ?? 'not named'}): ${passwords} passwords, ${pins} PINs, ${recoveryCodes} unused recovery codes, ${boxes} sealed codes, apps and emails, ${operators} passphrases of operators`,
@@ -58,15 +59,15 @@ function printStatus(io: CommandIo, counts: readonly MadeWith[], present: string
   const sum = (of: 'passwords' | 'pins' | 'recoveryCodes' | 'operators' | 'boxes') =>
     former.reduce((total, each) => total + each[of], 0)
   if (former.length === 0) {
-    io.print('Nothing rests on a former secret: JARA_SECRET_BEFORE is not needed.')
+    io.print('Nothing depends on a former secret: JARA_SECRET_BEFORE is not needed.')
     return
   }
   if (sum('boxes') > 0) {
-    io.print('JARA_SECRET_BEFORE is needed: without it no start goes on. A worker re-encrypts them by itself.')
+    io.print('JARA_SECRET_BEFORE is needed: Jara does not start without it. A worker re-encrypts them automatically.')
     return
   }
   io.print(
-    `Without JARA_SECRET_BEFORE ${sum('passwords')} people have to reset their password by email, ${sum('pins')} have to set a new PIN after a full sign-in, and ${sum('recoveryCodes')} recovery codes stop working, as do the freeze links of earlier emails. ${sum('operators')} operators cannot prove who they are unless each does so once before that.`,
+    `Without JARA_SECRET_BEFORE ${sum('passwords')} people must reset their password by email, ${sum('pins')} must set a new PIN after a full sign-in, and ${sum('recoveryCodes')} recovery codes stop working, as do the freeze links of earlier emails. ${sum('operators')} operators cannot prove who they are unless each does so once before that.`,
   )
 }
 

@@ -14,18 +14,18 @@ import type { CommandIo } from './io.ts'
 import { type CommandDeps, proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
 import { runAsProgram } from './program.ts'
 
-const HELP = `npm run sessions: who is signed in, and signing people out, for operators.
+const HELP = `npm run sessions: counts open sessions and signs people out, for operators.
 
   npm run sessions -- status                           how many sessions are open
   npm run sessions -- end --email ADDRESS --by "Ada Obi" --reason "Cookies of their laptop were stolen"
   npm run sessions -- end --user usr_…    --by "Ada Obi" --reason "…"
   npm run sessions -- end --all           --by "Ada Obi" --reason "…"
-                                                       asks for it: it signs every customer out, so it takes two
+                                                       proposes it: signing everybody out takes two operators
   npm run sessions -- confirm orq_…       --by "Bayo Ade"
-                                                       another operator confirms that everybody's end
+                                                       another operator ends everybody's sessions
 
-The next request of an ended session is asked to sign in. Passwords, PINs, passkeys and devices stay as they are, and
-payments that were approved go on. Each owner gets an email. Your name and the reason are kept as an alarm.
+After that, the next request must sign in again. Passwords, PINs, passkeys and devices do not change, and approved payments
+continue. Each owner gets an email. Your name and the reason are recorded as an alarm.
 ${WHO}
 
 ${WHICH_DATABASE}`
@@ -95,7 +95,8 @@ function readWords({ args }: CommandIo): Command | null {
     const name = NAMES.find((each) => each === first)
     if (name === undefined || more.length > 0) throw new CannotRunError('status, end or confirm?')
     const { email, user, all = false, by = '', reason = '' } = values
-    if (all && (email ?? user) !== undefined) throw new CannotRunError('whose? Give one of --email, --user and --all')
+    if (all && (email ?? user) !== undefined)
+      throw new CannotRunError('whose sessions? Give one of --email, --user and --all')
     return { name, whose: { email, user }, all, request, by, reason }
   } catch (error) {
     throw new CannotRunError(`${error instanceof Error ? error.message : error}\n\n${HELP}`)

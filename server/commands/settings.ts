@@ -44,7 +44,7 @@ import { askFor, confirmHere, linesOfDetails, type TwoDeps } from './two-operato
 const NAMES = Object.keys(CHANNEL_NAMES) as readonly ChannelName[]
 const optionOf = (name: ChannelName) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-const HELP = `npm run settings: bank notices, paused orders, the channels of support and the community, prices and limits.
+const HELP = `npm run settings: bank notices, pauses, support and community channels, prices and limits.
 Two operators change them.
 
   npm run settings -- list
@@ -53,19 +53,19 @@ Two operators change them.
   npm run settings -- end-notice bkn_… --by "Ada Obi"
   npm run settings -- pause --kind ${orderKind.options.join('|')} [--service 058] --text "GTBank does not answer."
                                  --hours ${SETTING_HOURS.join('|')} --by "Ada Obi"
-                                 no such order is quoted or approved until then; --service: one bank, network or company
+                                 until then no such order is quoted or approved; --service: one bank, network or company
   npm run settings -- resume pau_… --by "Ada Obi"
   npm run settings -- set-channels [--from 2026-11-21T14:05] --by "Ada Obi"
 ${NAMES.map((name) => `                                 [--${optionOf(name)} …]`).join('\n')}
-                                 channels not named stay; an empty one is removed
+                                 other channels stay; an empty one is removed
   npm run settings -- prices > prices.json             the prices in force, as JSON
   npm run settings -- set-prices --file prices.json [--from 2026-11-21T14:05] --by "Ada Obi"
   npm run settings -- set-limits [--daily 300000] [--per-bpc 200000] [--max 2000000] [--from 2026-11-21T14:05] --by "Ada Obi"
-                                 naira that can leave a wallet in a day: without a BPC, what each adds, and at most;
-                                 limits not named stay
+                                 naira that can leave a wallet in a day: without a BPC, added per BPC, and at most;
+                                 other limits stay
   npm run settings -- confirm orq_… --by "Bayo Ade"     another operator, who first reads it word for word
 
-Times are in Lagos. Until there is a version, channels and prices come from the app's settings, so set those here too.
+Times are in Lagos. Before the first version, channels and prices come from the app's settings, so set those here too.
 
 ${WHO}
 

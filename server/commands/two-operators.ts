@@ -25,7 +25,7 @@ export async function askFor<Asks extends Fields>(
 ): Promise<void> {
   const { act, asked, by: name, command, shows } = of
   const { facts, proposal } = act
-  if (proposal === null) throw new CannotRunError(`${facts.name} is asked for elsewhere`)
+  if (proposal === null) throw new CannotRunError(`this command cannot propose ${facts.name}`)
   let { subject = '' } = of
   if (shows !== undefined) {
     const said = await proposal.say(deps, asked)

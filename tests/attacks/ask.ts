@@ -5,7 +5,7 @@ import type { Person } from '#tests/support/person.ts'
 import type { Asking, Row } from './route-table.ts'
 import { type MadeSession, makeSession, type SessionState, type Victim } from './victim.ts'
 
-/** The caller: a person with a session in some state, or anybody with a cookie. */
+/** The caller: a person with a session in some state, or anyone with a cookie. */
 export type Caller =
   | { readonly person: Person; readonly state: SessionState }
   | { readonly person: Person; readonly cookie: string | null }
@@ -13,7 +13,7 @@ export type Caller =
 export type Attack = {
   readonly jara: TestJara
   readonly victim: Victim
-  /** Ids of the sessions that were made for attacks. */
+  /** Ids of the sessions created for attacks. */
   readonly made: Set<string>
 }
 
@@ -23,7 +23,7 @@ export type Answer = {
   readonly headers: LightMyRequestResponse['headers']
 }
 
-/** What is sent to a route by a row of the table, over a session that is made for it. */
+/** The request that a row of the table describes, in a session created for it. */
 export async function requestOf(
   attack: Attack,
   name: string,
@@ -44,11 +44,11 @@ export async function requestOf(
   return { method: method as 'GET', url, headers: { ...headers, 'content-type': 'application/json' }, payload }
 }
 
-/** Sends it past the network, each from an address of its own: what one address may ask is not what is attacked here. */
+/** Sends it without a network, each request from its own address: limits per address are not under attack here. */
 export async function send(jara: TestJara, request: InjectOptions): Promise<Answer> {
   const response = await inject(jara, { remoteAddress: nextAddress(), ...request, payloadAsStream: true })
   const status = response.statusCode
-  // A stream of events has no end: its head is all that is looked at.
+  // An event stream has no end, so only its head is read.
   const isEndless = response.headers['content-type']?.startsWith('text/event-stream') === true
   const text = isEndless ? '' : await textOf(response.stream())
   if (isEndless) response.stream().destroy()

@@ -19,17 +19,16 @@ import { PASSWORD, type Person, RECIPIENT } from '#tests/support/person.ts'
 import { airtime, codesOf, phoneOf } from '#tests/support/purchases.ts'
 import { builtWebApp, type Canaries, foundIn, listen } from './canaries.ts'
 
-/** No page shows it as an example. */
+/** Not used as an example on any page. */
 const PHONE = phoneOf(77_321)
 const NAME = 'Kanarie Vogelaar'
 const CASE_TEXT = 'My neighbour Obinna took my phone.'
 const CHANGED = 'canary giraffe passphrase one'
 const RESET = 'canary giraffe passphrase two'
-const RUN_TIMEOUT_MS = 240_000
 
-/** What nobody but its owner, or this installation, may ever read again. */
+/** Texts that nobody but their owner, or this installation, may ever read again. */
 const SECRET: Record<string, string> = { PASSWORD, CHANGED, RESET }
-/** What is in the clear where it is needed, and nowhere else. */
+/** Texts stored in the clear where needed, and nowhere else. */
 const PERSONAL: Record<string, string> = {
   NAME,
   CASE_TEXT,
@@ -37,15 +36,15 @@ const PERSONAL: Record<string, string> = {
   recipientNumber: RECIPIENT.accountNumber,
 }
 
-/** Where personal data may be in the clear, and why nothing less will do. */
+/** Where personal data may be stored in the clear, and why. */
 const TABLES: Readonly<Record<string, readonly string[]>> = {
-  // Who a person is; what was typed for a BPC is part of what was signed.
+  // Who a person is; the details typed for a BPC are part of the signed terms.
   NAME: ['orders', 'quotes', 'users', 'funding_accounts'],
   CASE_TEXT: ['case_messages'],
-  // Who is paid: to pay them, to show them, and to offer them again.
+  // Who is paid: to pay them, show them, and offer them again.
   phone: ['beneficiaries', 'orders', 'quotes', 'transactions'],
   recipientNumber: ['beneficiaries', 'orders', 'quotes', 'transactions'],
-  // What comes in on it is credited to its owner.
+  // Money paid into it is credited to its owner.
   ownNumber: ['deposits', 'funding_accounts'],
   email: ['orders', 'quotes', 'users'],
   otherEmail: ['users'],
@@ -82,7 +81,7 @@ describe.each(featureDatabases)('canaries in a whole run on %s', (kind) => {
     backup = await makeBackup()
     await leave()
     clearAfterClosing = await readClear()
-  }, RUN_TIMEOUT_MS)
+  })
   afterAll(async () => {
     heard.stop()
     await jara.close()
@@ -186,7 +185,7 @@ describe.each(featureDatabases)('canaries in a whole run on %s', (kind) => {
     await jara.settle()
   }
 
-  /** What no page of ours sends, with what must not come back in it. */
+  /** Requests that our pages never send, with values that the replies must not contain. */
   async function nonsense(): Promise<void> {
     const headers = { cookie: ada.cookie(), 'content-type': 'application/json' }
     const personal = JSON.stringify({ ...PERSONAL, ...SECRET })
@@ -205,7 +204,7 @@ describe.each(featureDatabases)('canaries in a whole run on %s', (kind) => {
     await jara.database.exec('alter table customers_away rename to customers')
   }
 
-  /** As the history and its statements look for what somebody typed. */
+  /** Searches the history and its statements for a typed text. */
   async function lookFor(q: string): Promise<void> {
     expect((await made('/api/transactions/search', { q })).status).toBe(200)
     expect((await made('/api/statements/csv', { from: '2026-11-21', to: '2026-11-22', q })).status).toBe(200)
@@ -224,7 +223,7 @@ describe.each(featureDatabases)('canaries in a whole run on %s', (kind) => {
     SECRET.freshToken = cookieOf(ada)
     expect((await made('/api/me/export')).status).toBe(200)
     const { availableKobo } = await ada.wallet()
-    // With a BPC held there is no fee: what the transfer costs is the stamp duty.
+    // With a BPC there is no fee: the transfer costs only the stamp duty.
     const order: Order = await ada.withdraw(BigInt(availableKobo) - STAMP_DUTY_KOBO)
     await jara.pass(2_000)
     expect((await ada.order(order.id)).state).toBe('settled')
@@ -239,7 +238,7 @@ describe.each(featureDatabases)('canaries in a whole run on %s', (kind) => {
   async function readClear(): Promise<Map<string, string[]>> {
     const found = new Map<string, string[]>()
     for (const [name, text] of Object.entries({ ...SECRET, ...PERSONAL })) {
-      // Bytes are printed as hexadecimal digits.
+      // PostgreSQL prints bytes as hexadecimal digits.
       const asBytes = await tablesWith(jara.database, Buffer.from(text).toString('hex'))
       found.set(name, [...(await tablesWith(jara.database, text)), ...asBytes])
     }

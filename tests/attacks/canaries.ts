@@ -4,12 +4,12 @@ import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
 import { vi } from 'vitest'
 
-/** Texts that must not get out, by what they are. */
+/** Texts that must not leak, by what they are. */
 export type Canaries = Readonly<Record<string, string>>
 
 const BUILT = path.join(import.meta.dirname, '../../web/dist')
 
-/** Collects each address any server of this process is asked for, and each refusal this installation answers. */
+/** Collects every address that a server of this process receives, and every refusal that this installation sends. */
 export function listen(): { addresses: string[]; refusals: string[]; stop(): void } {
   const addresses: string[] = []
   const refusals: string[] = []
@@ -33,7 +33,7 @@ export function listen(): { addresses: string[]; refusals: string[]; stop(): voi
   }
 }
 
-/** Which of them a text contains. */
+/** The canaries that a text contains. */
 export function foundIn(text: string, canaries: Canaries): string[] {
   const decoded = text.replaceAll(/%([2-7][0-9a-f])/gi, (_, digits: string) =>
     String.fromCharCode(Number.parseInt(digits, 16)),
@@ -43,7 +43,7 @@ export function foundIn(text: string, canaries: Canaries): string[] {
     .map(([name]) => name)
 }
 
-/** Everything a browser is given, as one text. */
+/** Everything that a browser downloads, as one text. */
 export function builtWebApp(): string {
   return fs
     .readdirSync(BUILT, { recursive: true, encoding: 'utf8' })

@@ -5,7 +5,7 @@ import type { Answer } from './ask.ts'
 /** Control characters escaped in JSON, except line ends. */
 const ESCAPED_CONTROL = /\\u00[01][0-9a-f]|\\u007f/i
 
-/** The fault in the texts of a response to an operator, whoever wrote them; null if there is none. */
+/** What is wrong with the texts of a response to an operator, whoever wrote them; null if nothing is. */
 export function whatIsUnclean({ status, text, headers }: Answer): string | null {
   if (status >= 300) return null
   const type = String(headers['content-type'])

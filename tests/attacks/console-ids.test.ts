@@ -12,7 +12,7 @@ import { type Plausible, valueFor } from './fuzz-values.ts'
 import { startWithRoutes } from './router.ts'
 import { allRows } from './victim.ts'
 
-/** Ids of nothing that exists, in every form that somebody could try. */
+/** Ids of things that do not exist, in every form that somebody could try. */
 const FOREIGN_IDS: readonly (readonly [string, string])[] = [
   ['a wildcard', '%'],
   ['many wildcards', '%_'.repeat(25)],
@@ -47,7 +47,7 @@ const FOREIGN_CURSORS = [
 const REFUSED = [400, 403, 404, 409, 413, 414, 415]
 /** The allowed statuses for such a filter. */
 const LOOKED = [200, 400, 404, 413, 414]
-/** Tables that a look may change: the record, sessions and limits. */
+/** The tables that looking may change: the record, sessions and limits. */
 const LEFT_BY_LOOKING =
   /^(?:operator_audit|operator_audit_head|operator_sessions|operator_challenges|operator_passkeys) /
 const UNSIGNED = {
@@ -84,7 +84,7 @@ describe('at the console, an id or cursor of nothing', () => {
       reason: ['A telephone was stolen.'],
     }
     before = await stored()
-  }, 240_000)
+  })
   afterAll(() => jara.close())
 
   const stored = async () => (await allRows(jara)).filter((row) => !LEFT_BY_LOOKING.test(row))

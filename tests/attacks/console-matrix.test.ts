@@ -29,7 +29,7 @@ import { CONSOLE, CONSOLE_ROUTES, type ConsoleRow } from './console-table.ts'
 import { ROUTES } from './route-table.ts'
 import { type Route, startWithRoutes } from './router.ts'
 
-/** What a request comes with. */
+/** The session or origin with which a request arrives. */
 const STATES = ['no session', 'a customer’s session', 'a locked session', 'an open session', 'another origin'] as const
 type State = (typeof STATES)[number]
 
@@ -40,9 +40,9 @@ const FOREIGN: readonly Readonly<Record<string, string>>[] = [
   { 'sec-fetch-site': 'same-site' },
 ]
 
-/** Whether the role has a say: without an operator's session none is sent. */
+/** Whether the role matters: without an operator's session there is none. */
 const isOfRole = (state: State) => state !== 'no session' && state !== 'a customer’s session'
-/** One for each role, so that each route gets all of them; in the nightly run each role does. */
+/** One for each role, so that each route gets all of them together; in the nightly run each role gets all. */
 const foreignOf = (role: Role) => sampled(FOREIGN, FOREIGN.length, ROLES.indexOf(role))
 
 const rows = Object.entries(CONSOLE_ROUTES).flatMap(([name, row]): [string, ConsoleRow][] =>
@@ -55,12 +55,12 @@ const rows = Object.entries(CONSOLE_ROUTES).flatMap(([name, row]): [string, Cons
 )
 
 const heads = rows.map(([name]) => name).filter((name) => name.startsWith('HEAD'))
-/** A HEAD runs what its GET runs: one role asks, another one for the next route; in the nightly run each role does. */
+/** A HEAD runs the same code as its GET: the roles take turns by route; in the nightly run every role asks. */
 const rolesFor = (name: string) => (name.startsWith('HEAD') ? sampled(ROLES, ROLES.length, heads.indexOf(name)) : ROLES)
 
 const isRead = (permission: string): permission is Read => permission in READS
 
-/** From the table and the permissions alone. */
+/** Derived from the table and the permissions alone. */
 function expectedOf({ needs, permission, answer = 200 }: ConsoleRow, role: Role, state: State): number | ErrorCode {
   if (state === 'another origin') return 'request.cross-site'
   if (needs === 'nothing') return answer
@@ -108,7 +108,7 @@ describe('every route of the console', () => {
     await differ(jara, { number: OTHER_DIFFERENCE, differenceKobo: -20_000n })
     run = await compared(jara)
     for (const role of ROLES) people.set(role, await atConsole(jara, `Role ${role}`, { role, confirmedBy: maker }))
-  }, 240_000)
+  })
   afterAll(() => jara.close())
 
   /** The customer's order and deposit. */
@@ -131,7 +131,7 @@ describe('every route of the console', () => {
     return { id, otherRole: role === 'support' ? 'finance' : 'support' }
   }
 
-  /** A request of another operator's to change a role, the same one until it is confirmed. */
+  /** Another operator's request to change a role, the same one until it is confirmed. */
   async function pendingRequest(): Promise<OperatorRequestId> {
     const { id: operator, otherRole: role } = await targetNow()
     const [open] = await jara.database.query<{ id: OperatorRequestId }>(
@@ -143,7 +143,7 @@ describe('every route of the console', () => {
     return await requestRoleChange(jara.deps, { change, by: maker, where: IN_TERMINAL })
   }
 
-  /** A case that is this far, the same one until it is moved on. */
+  /** A case in this status, the same one until its status changes. */
   async function caseThat(status: CaseStatus): Promise<string> {
     const [found] = await jara.database.query<{ trackingNumber: string }>(
       'select tracking_number as "trackingNumber" from cases where user_id = $1 and status = $2 limit 1',
@@ -165,7 +165,7 @@ describe('every route of the console', () => {
     return line?.trackingNumber ?? (await openedBy(customer, { transactionId: line?.id })).trackingNumber
   }
 
-  /** The same customer until there is a recovery of their account. */
+  /** The email of a customer without a recovery: the same one until a recovery begins. */
   async function emailWithoutRecovery(): Promise<string> {
     const open = await jara.database.query(
       'select 1 from account_recoveries where user_id = $1 and stopped_at is null',
@@ -190,7 +190,7 @@ describe('every route of the console', () => {
     return await openRecovery(jara.deps, { ...unchecked, by: maker })
   }
 
-  /** A customer whom our team has frozen, or has not: the same one until that changes. */
+  /** The email of a customer that our team has frozen, or not: the same one until that changes. */
   async function emailThatIs(state: 'frozen' | 'unfrozen'): Promise<string> {
     const [found] = await jara.database.query<{ email: string }>(
       `select email from users where full_name = 'Fola Frozen' and (operator_freeze_id is not null) = $1 limit 1`,
@@ -203,7 +203,7 @@ describe('every route of the console', () => {
     return email
   }
 
-  /** A bank notice that is up. */
+  /** The id of a current bank notice. */
   async function openNotice(): Promise<string> {
     const [open] = await listOpenNotices(jara.database, jara.clock.now())
     return (open ?? (await putUpNotice(jara, maker))).id
@@ -215,7 +215,7 @@ describe('every route of the console', () => {
     return (running ?? (await putUpPause(jara, { by: maker }))).id
   }
 
-  /** A filter of this operator's, the same one until it is deleted. */
+  /** A filter of this operator, the same one until it is deleted. */
   async function filterOf({ operator }: ConsolePerson): Promise<string> {
     const [saved] = await jara.database.query<{ id: string }>(
       'select id from operator_filters where operator_id = $1 limit 1',
@@ -230,7 +230,7 @@ describe('every route of the console', () => {
     return id
   }
 
-  /** Signs the operator in again, so that no request finds what an earlier one left, and says which cookie is sent. */
+  /** Signs the operator in again, so that requests do not affect each other, and returns the cookie to send. */
   async function cookieFor(caller: ConsolePerson, state: State): Promise<string> {
     if (state === 'no session') return ''
     if (state === 'a customer’s session') {
@@ -300,7 +300,7 @@ describe('every route of the console', () => {
     return await call(method, url, body)
   }
 
-  /** The record's last line before the request that is looked at. */
+  /** The number of the record's last line before the request. */
   let lastLine = 0n
   async function readLastLine(): Promise<bigint> {
     const [row] = await jara.database.query<{ last: bigint }>(
@@ -332,7 +332,7 @@ describe('every route of the console', () => {
         expect({ status, text }).toEqual({ status: wanted, text })
         expect(headers['cache-control']).toBe('no-store')
         if (typeof expected === 'string' && !name.startsWith('HEAD')) expect(JSON.parse(text).error.code).toBe(expected)
-        // Whatever a role may see or do leaves a line: there is no way to look at anybody unseen.
+        // Every look and act of a role leaves a line: nobody can be looked at unseen.
         const isRecorded = row.needs === 'open' && row.isUnrecorded !== true
         if (typeof expected === 'number' && isRecorded) expect(await readLastLine()).toBeGreaterThan(lastLine)
       }
@@ -352,7 +352,7 @@ describe('every route of the console', () => {
       const payload = method === 'GET' || method === 'DELETE' ? {} : { payload: {} }
       const request = { method: method as 'GET', url: url.replace(/:\w+/, 'x'), headers: { cookie }, ...payload }
       const { status } = await send(jara, request)
-      // What is read before the session is known may be refused first. Nothing is ever done.
+      // Checks that precede the session may refuse first. Nothing is ever done.
       expect([cookie, status >= 400]).toEqual([cookie, true])
     }
   })
@@ -361,7 +361,7 @@ describe('every route of the console', () => {
     for (const role of ROLES) {
       const { browser, operator, authenticator } = people.get(role) as ConsolePerson
       await browser.signIn(authenticator)
-      // What every role may ask for.
+      // Requests that every role may make.
       const { answer: enrolled } = await enrolBy(jara, consoleBrowser(jara), await linkFor(jara, operator))
       const { requestId } = enrolled.json<Enrolled>()
       const answer = await browser.decide(authenticator, `/api/admin/requests/${requestId}/confirm`)

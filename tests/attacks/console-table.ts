@@ -11,68 +11,68 @@ import { smallPicture } from '#tests/support/pictures.ts'
 import { CHANNELS, CUSTOMER_LIMIT, LIMITS, NOTICE, PAUSE, PRICES } from '#tests/support/settings.ts'
 
 /**
- * Who may do what in the console, one line for each route below /api/admin/. Which roles a permission has says
- * contract/console/permissions.ts; the address of an act stands in contract/acts/. Each new route adds its line; without one
- * console-matrix.test.ts names the route and fails.
+ * Who may do what in the console: one line for each route below /api/admin/. contract/console/permissions.ts says which
+ * roles have a permission, contract/acts/ the addresses of acts. Add a line for each new route; without one,
+ * console-matrix.test.ts fails and names the route.
  */
 
 export const CONSOLE = ' /api/admin/'
 
 export type ConsoleRow = {
-  /** Nothing · a session, locked or not · an open one. */
+  /** Nothing · a session, locked or not · an unlocked session. */
   readonly needs: 'nothing' | 'session' | 'open'
-  /** What the role of an open session has to allow. */
+  /** The permission that the session's role must have. */
   readonly permission?: Command | Read
   /** The value of `:id`. */
   readonly id?: (of: ConsoleAsking) => Promise<string>
-  /** The body of a request that is right in every field. */
+  /** A body with every field valid. */
   readonly body?: (of: ConsoleAsking) => Promise<object>
-  /** Bytes instead of JSON, and their type. */
+  /** Bytes instead of JSON, and their content type. */
   readonly bytes?: { readonly type: string; readonly of: () => Promise<Uint8Array> }
-  /** Without it 200. */
+  /** The expected status; 200 by default. */
   readonly answer?: number
-  /** Shows nothing of a customer or another operator, and changes nothing: it may leave no line in the record. */
+  /** Shows nothing about a customer or another operator and changes nothing: it may leave no line in the record. */
   readonly isUnrecorded?: true
 }
 
-/** What a request is made from. */
+/** The values from which requests are made. */
 export type ConsoleAsking = {
   readonly jara: TestJara
   readonly caller: ConsolePerson
-  /** Whom an operator looks at. */
+  /** The customer whom operators look at. */
   readonly customerId: string
   readonly orderId: string
   readonly depositId: string
   /** A deposit that is set aside. */
   readonly setAside: string
-  /** An order in manual review, and one of a BPC that only operators can refund. */
+  /** An order in manual review, and a BPC's order that only operators can refund. */
   readonly inReview: string
   readonly oldCode: string
-  /** Somebody whose role may be asked to change, and a request for that which another operator made. */
+  /** An operator whose role may be changed, and another operator's request to do that. */
   readonly target: () => Promise<{ id: string; otherRole: string }>
   readonly request: () => Promise<OperatorRequestId>
-  /** A stop of money and a difference, both open. */
+  /** A suspension and a difference, both open. */
   readonly stop: string
-  /** The tracking number of a case that is this far, the email of somebody without a recovery, and an open recovery. */
+  /** Tracking numbers of a case in this status and one about an order, a person without a recovery, and a recovery. */
   readonly caseThat: (status: CaseStatus) => Promise<string>
   readonly caseAboutOrder: () => Promise<string>
   readonly lost: () => Promise<string>
   readonly recovery: () => Promise<string>
   readonly difference: string
-  /** The emails of customers whom our team has frozen, and has not. */
+  /** The email of a customer that our team has frozen, and of one it has not. */
   readonly frozen: () => Promise<string>
   readonly unfrozen: () => Promise<string>
   readonly otherDifference: string
-  /** A run of the reconciliation. */
+  /** A reconciliation run. */
   readonly run: string
-  /** The id of a bank notice that is up. */
+  /** The id of a current bank notice. */
   readonly notice: () => Promise<string>
   /** The id of an active pause. */
   readonly pause: () => Promise<string>
-  /** The id of a picture in a report of the customer's, and of a filter of the caller's. */
+  /** The ids of a picture in the customer's report and of a filter of the caller's. */
   readonly picture: string
   readonly filter: () => Promise<string>
-  /** The answer of another call from the same place, null when it is refused. */
+  /** The reply to another call by the same caller, null if it is refused. */
   ask<Answer>(path: string, body?: object): Promise<Answer | null>
 }
 
@@ -85,7 +85,7 @@ const UNMADE = { id: 'AAAA', type: 'public-key', response: { clientDataJSON: 'AA
 const DAY = { day: '2026-11-20' }
 const NOBODYS = 'A'.repeat(86)
 
-/** Signs what the options of this address say; something that is nobody's where they are refused. */
+/** Signs the options from this address; an invalid signature if they are refused. */
 async function signed({ ask, caller }: ConsoleAsking, path: string, body?: object) {
   const asked = await ask<SignOptions>(`${path}/options`, body)
   if (asked === null) return { challenge: NOBODYS, passkey: UNSIGNED }
@@ -137,7 +137,7 @@ const jointClosing = async ({ difference, otherDifference }: ConsoleAsking) => (
   evidence: 'One line of the bank.',
 })
 
-/** Both routes of a decision that a passkey signs: the terms, and what was signed. */
+/** Both routes of a decision signed with a passkey: the terms, and the signature. */
 function signedBoth(
   { path, name: permission }: { readonly path: string; readonly name: Command },
   body: (of: ConsoleAsking) => Promise<object>,
@@ -166,7 +166,7 @@ const customer = async ({ customerId }: ConsoleAsking) => customerId
 const order = async ({ orderId }: ConsoleAsking) => orderId
 const deposit = async ({ depositId }: ConsoleAsking) => depositId
 
-/** The same after a reason was given, where one may be. */
+/** The customer's id, after giving a reason where the role may. */
 async function opened({ customerId, ask }: ConsoleAsking): Promise<string> {
   const reason = { heading: 'payment', words: 'A transfer is late.', withheld: false }
   await ask(`/api/admin/customers/${customerId}/open`, reason)
@@ -200,7 +200,7 @@ const unfreezing = async ({ frozen }: ConsoleAsking) => ({
 const endingAll = async () => ({ reason: 'A list of cookies was published.' })
 
 const PASSPHRASE = 'seven canaries wait at noon'
-/** The passphrase of the sender, which is theirs from now on. */
+/** Sets the sender's passphrase to PASSPHRASE and returns it. */
 async function ownPassphrase({ jara, caller }: ConsoleAsking): Promise<string> {
   await changePassphrase(jara.deps, caller.operator, { unchecked: PASSPHRASE })
   return PASSPHRASE
@@ -211,7 +211,7 @@ async function newPassphrase(of: ConsoleAsking) {
 }
 const ownLink = async (of: ConsoleAsking) => ({ passphrase: await ownPassphrase(of) })
 
-/** A passkey of the sender's that nobody has confirmed. */
+/** An unconfirmed passkey of the sender. */
 async function spare({ jara, caller: { operator } }: ConsoleAsking): Promise<string> {
   const find = async () =>
     await jara.database.query<{ id: string }>(
@@ -223,7 +223,7 @@ async function spare({ jara, caller: { operator } }: ConsoleAsking): Promise<str
 }
 
 const notice = async () => NOTICE
-/** For a notice that is up. */
+/** For a current notice. */
 const noticeEnd = async ({ notice: up }: ConsoleAsking) => ({ notice: await up() })
 const pause = async () => PAUSE
 /** For an active pause. */

@@ -14,7 +14,7 @@ import { makeVictim, type Victim } from './victim.ts'
 const ID = /\b[a-z]{3}_[0-9a-z]{35}\b|\bJR-\w{4}-\w{4}\b/g
 const IDS_OF_A_KIND = 40
 
-/** The kind of ids that these routes take; of others it is learned. */
+/** The kind of id that these routes take; for other routes it is learned. */
 const FITTING: readonly (readonly [base: string, prefix: string])[] = [
   ['/api/admin/orders/', 'ord_'],
   ['/api/admin/deposits/', 'dep_'],
@@ -29,7 +29,7 @@ const FITTING: readonly (readonly [base: string, prefix: string])[] = [
 /** The passphrase of every attacking operator. */
 export const PASSPHRASE = 'seven canaries wait at noon'
 
-/** The installation under attack, and what has been learned of it so far. */
+/** The installation under attack, and what the attackers have learned so far. */
 export type World = {
   readonly jara: TestJara
   readonly victim: Victim
@@ -44,12 +44,12 @@ export type World = {
   /** An order in manual review, and one of a BPC that its owner can no longer return. */
   readonly inReview: string
   readonly oldCode: string
-  /** The numbers of the newest two differences: more of ours, and less. */
+  /** The numbers of the two newest differences: one in our favour, one against us. */
   differences: readonly [more: string, less: string]
   turns: number
 }
 
-/** A customer with something of everything, money that is stopped, and the first things to decide. */
+/** A customer with one of everything, suspended money, and the first decisions to make. */
 export async function makeWorld(jara: TestJara): Promise<World> {
   const victim = await makeVictim(jara)
   await jara.settle()
@@ -96,7 +96,7 @@ async function personalOf({ person }: Victim): Promise<Canaries> {
 
 export const HOSTILE_NAMES = HOSTILE_TEXTS.map(({ text }) => text)
 
-/** Something new to decide: a case, a difference, money with no known owner, and a person who has lost all access. */
+/** Something new to decide: a case, a difference, money without a known owner, and somebody who has lost all access. */
 export async function goOn(world: World): Promise<void> {
   const { jara } = world
   const turn = ++world.turns

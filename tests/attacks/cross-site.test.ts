@@ -6,14 +6,14 @@ import { allRows, type Victim } from './victim.ts'
 import { makeVictimBefore } from './victim-before.ts'
 
 const rows = Object.entries(ROUTES).filter(([name]) => name.includes(' /api/'))
-/** A browser sends these by itself, and nothing is done about them but a line in the log. */
+/** Browsers send these on their own; they only cause a line in the log. */
 const FROM_ANYWHERE = 'POST /api/csp-reports'
-/** Mailboxes send it as a form and without a session: the token in its address is all that counts. */
+/** Mailboxes send it as a form without a session: only the token in its address counts. */
 const FROM_MAILBOXES = 'POST /api/alerts/unsubscribe'
 const unsafe = rows.filter(([name]) => !name.startsWith('GET ') && name !== FROM_ANYWHERE)
 const safe = Object.entries(ROUTES).filter(([name]) => name.startsWith('GET '))
 
-/** What a browser says of a request that another page made, in all the ways there are. */
+/** All the ways in which a browser marks a request from another page. */
 const FOREIGN: readonly Readonly<Record<string, string>>[] = [
   { origin: 'https://evil.example' },
   { origin: 'null' },
@@ -25,10 +25,10 @@ const FOREIGN: readonly Readonly<Record<string, string>>[] = [
   { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
 ]
 
-/** The only bodies a page may send anywhere without being asked whether it may. */
+/** The only content types that a page may send anywhere without a preflight. */
 const FORMS = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'] as const
 
-/** What a GET writes, and why it may: a challenge serves nobody but the one who reads it. */
+/** What a GET writes, and why it may: a challenge is only useful to its reader. */
 const WRITTEN_BY: Readonly<Record<string, readonly string[]>> = { 'GET /api/challenges': ['challenges'] }
 
 describe('a page elsewhere, in the browser of a signed-in user,', () => {

@@ -9,7 +9,7 @@ const NOBODY = 'nobody@example.ng'
 
 type Started = { readonly jara: TestJara; readonly ada: Person; readonly device: TestDevice }
 
-/** Before the tests that stand beside this call: the product, somebody with an account, and a device that is nobody's. */
+/** For the tests next to this call: the product, a person with an account, and a device without one. */
 function startBefore(give: (started: Started) => void): void {
   let jara: TestJara
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe.each(PROBES.filter((probe) => probe.hashes))('$name', (probe) => {
       return user / 1_000
     }
     await hashMs(NOBODY)
-    // One hash is some 25 ms of a core; without one the whole call is some 2 ms.
+    // One hash takes about 25 ms of CPU; a call without one takes about 2 ms.
     expect(await hashMs(NOBODY)).toBeGreaterThan(10)
     expect(await hashMs(ada.email)).toBeGreaterThan(10)
   })

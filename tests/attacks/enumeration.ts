@@ -7,7 +7,7 @@ import { newDevice, type TestDevice } from '#tests/support/device.ts'
 import { inject } from '#tests/support/inject.ts'
 import type { TestJara } from '#tests/support/jara.ts'
 
-/** A call that must not tell whether an email has an account. */
+/** A call that must not reveal whether an email has an account. */
 export type Probe = {
   readonly name: string
   readonly method: 'POST'
@@ -18,8 +18,8 @@ export type Probe = {
 }
 
 /**
- * Registering is none of them: where emails are proved, it takes a code that only the mailbox has, and elsewhere it says
- * that there is an account. What is added here is compared and measured with the rest.
+ * Registering is not among them: where emails are proved it requires a code from the mailbox, elsewhere it says that
+ * the account exists. Every probe listed here is compared and measured.
  */
 export const PROBES: readonly Probe[] = [
   {
@@ -59,17 +59,17 @@ export const PROBES: readonly Probe[] = [
   },
 ]
 
-/** What a caller can compare of a response: everything but what differs in each response. */
+/** The parts of a response that a caller can compare: everything except what always differs. */
 export function comparable({ statusCode, headers, body }: LightMyRequestResponse): object {
-  // Both tell the time of this machine, which goes on between two requests.
+  // Both depend on this machine's clock, which moves between two requests.
   const { date: _, 'x-ratelimit-reset': __, ...rest } = headers
   return { statusCode, headers: rest, body: body.replace(/"id":"[\w-]{12}"/, '"id":""') }
 }
 
-/** The statements a piece of work asks of the database, in their order, without what they are about. */
+/** The statements that a piece of work sends to the database, in order, without their values. */
 export type Statements = readonly string[]
 
-/** The application over a database that notes every statement. `noted` answers what there was since it was asked last. */
+/** The application over a database that records every statement. `noted` returns those since its last call. */
 export async function withNotes(jara: TestJara): Promise<{ product: Jara; noted: () => Statements }> {
   let notes: string[] = []
   const noting = <Inner extends Sql>(inner: Inner): Inner => ({
@@ -99,7 +99,7 @@ export async function withNotes(jara: TestJara): Promise<{ product: Jara; noted:
   }
 }
 
-/** A probe sent once. Each call comes from an address of its own and long after the one before. */
+/** Sends a probe once. Each call has its own address and comes long after the previous one. */
 export async function ask(
   product: Jara,
   probe: Probe,
@@ -117,11 +117,11 @@ export type Timing = {
   /** Milliseconds. */
   readonly known: number
   readonly unknown: number
-  /** How many of 100 calls the best bound on the time tells apart rightly; 50 is a coin. */
+  /** How many of 100 calls the best time threshold classifies correctly; 50 is chance. */
   readonly accuracyPercent: number
 }
 
-/** The times of calls with and without an account, in turns, so that whatever else the machine does meets both. */
+/** Measures calls with and without an account in alternation, so that other load on the machine affects both. */
 export async function measure(
   jara: TestJara,
   probe: Probe,
@@ -140,7 +140,7 @@ export async function measure(
       await ask(jara, probe, asked, device)
       times[which].push(performance.now() - startedMs)
     }
-    // Past every wait that these calls could have begun.
+    // Past every wait that these calls could have started.
     if ((call + 1) % of.emails.length === 0) jara.clock.advance(25 * 60 * 60_000)
   }
   return {
@@ -156,8 +156,8 @@ function medianOf(times: readonly number[]): number {
 }
 
 /**
- * The share, in percent, that the best rule of the kind "longer than so long has an account", or the other way round,
- * gets right. The bound is chosen on one half of the calls and judged on the other, as an attacker has to.
+ * The percentage that the best threshold gets right, of the form "slower than this has an account" or the reverse. The
+ * threshold is chosen on one half of the calls and judged on the other, as an attacker must.
  */
 export function bestAccuracy(known: readonly number[], unknown: readonly number[]): number {
   const half = (times: readonly number[], part: 0 | 1) => times.filter((_, index) => index % 2 === part)

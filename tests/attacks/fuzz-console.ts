@@ -38,7 +38,7 @@ export type ConsoleFuzzRun = FuzzRun & {
   readonly neverDone: readonly string[]
   /** Whether nine routes out of ten gave a result. */
   readonly isEnough: boolean
-  /** Values that no operator ever sees, even with a reason. */
+  /** Values that no operator may ever see, even with a reason. */
   readonly secret: Canaries
   /** Values that responses contain after a reason, and that neither the log nor the record of operators contains. */
   readonly personal: Canaries
@@ -46,11 +46,11 @@ export type ConsoleFuzzRun = FuzzRun & {
 
 /** Concurrent sequences, each with its own operators, one of each role. */
 const AT_ONCE = 4
-/** After this many requests, new operators attack and there is something new to decide. */
+/** After this many requests new operators take over, and there is something new to decide. */
 const REQUESTS_PER_ROUND = 400
-/** After this many, a minute has passed, and every operator may look up as much again. */
+/** After this many, a minute has passed, and limits per minute start again. */
 const REQUESTS_PER_MINUTE = 100
-/** The shares of wrong values, one for each request. */
+/** The probability of a wrong value, chosen for each request. */
 const HOW_WRONG = [0, 0, 0.02, 0.1]
 /** It continues until this share of the routes has given a result, for at most MORE times the given number of requests. */
 const ENOUGH = 0.9
@@ -59,9 +59,9 @@ const ENDS_SESSION = /\/(?:lock|unlock|sign-in|session)$/
 const SIGNATURE = new Set(['challenge', 'passkey', 'credential'])
 
 /**
- * Sends requests to every route of the console with operators' sessions, one of each role, most with something wrong, and with
- * real signatures on decisions. Ends at the first response that is a fault of ours, has a different shape from refusals, or
- * contains something that no operator may ever see.
+ * Sends requests to every route of the console in operators' sessions, one per role: most have something wrong, and
+ * decisions have real signatures. Stops at the first response that is a fault of ours, differs in shape from a refusal,
+ * or contains something that no operator may ever see.
  */
 export async function fuzzConsole(
   { jara, routes }: { jara: TestJara; routes: readonly Route[] },
@@ -150,7 +150,7 @@ async function requestFor(
   const source = { chance, ids: [...world.ids.values()].flat(), wrong: chance.oneOf(HOW_WRONG), plausible }
   const id = idFor(chance, name, world)
   const path = pattern.replace(':id', encodeURIComponent(id))
-  // A reason comes before this look.
+  // This look requires a reason first.
   if (pattern.endsWith('/dashboard') && id.startsWith('usr_')) await openCustomer(caller, id)
   const sent = chance.is(0.03) ? chance.oneOf(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']) : method
   const headers = { ...cookieOf(chance, caller), ...strangeHeader(chance) }
@@ -164,7 +164,7 @@ async function requestFor(
   return { request: { ...request, headers: { 'content-type': type, ...headers }, payload }, prefix, caller }
 }
 
-/** Mostly an operator who may do it. */
+/** Usually a role that is allowed to do it. */
 function roleFor(chance: Chance, name: string): Role {
   const { permission } = CONSOLE_ROUTES[name.replace('HEAD ', 'GET ')] ?? {}
   if (permission === undefined || chance.is(0.25)) return chance.oneOf(ROLES)
@@ -189,7 +189,7 @@ async function isBack(desk: Desk, caller: ConsolePerson): Promise<boolean> {
   return isIn
 }
 
-/** A link of their own, or none: another request may just have changed their role. */
+/** A link for them, or none: another request may just have changed their role. */
 async function linkOf({ jara }: World, { operator }: ConsolePerson): Promise<string> {
   return await linkFor(jara, operator).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'operator.rights-changed') return ''
@@ -211,7 +211,7 @@ function cookieOf(chance: Chance, { browser }: ConsolePerson): Record<string, st
 /** The kind of ids for this route and those below it. */
 const baseOf = (name: string) => /\/api[^:]*/.exec(name)?.[0] ?? ''
 
-/** Often the kind of id that gave a similar route a result before. */
+/** Often the kind of id that worked for a similar route before. */
 function idFor(chance: Chance, name: string, { ids, fits }: World): string {
   if (chance.is(0.15)) return textOf(chance.oneOf(HOSTILE)).slice(0, 200)
   const fitting = ids.get(fits.get(baseOf(name)) ?? '')
@@ -226,7 +226,7 @@ const SETTINGS: Plausible = {
   meaning: [NOTICE.meaning, 'Late.'],
   source: [NOTICE.source],
   hours: [NOTICE.hours, '7'],
-  // Also in the record of operators, where it is a day.
+  // Also used in the record of operators, where it is a day.
   from: ['', '2026-11-01', '2026-13-01T00:00'],
   list: [PRICES.list, '{}'],
 }
@@ -284,7 +284,7 @@ type Bodied = {
   readonly world: World
 }
 
-/** Mostly with the sender's real signature; otherwise the signature is invented like the rest. */
+/** Usually with the sender's real signature; otherwise with an invented one. */
 async function bodyFor({ source, name, body, path, caller, world }: Bodied): Promise<unknown> {
   const right = source.chance.is(0.4) ? await rightBody(name, caller, world) : null
   const value = right ?? valueFor(source, body, '')
@@ -292,7 +292,7 @@ async function bodyFor({ source, name, body, path, caller, world }: Bodied): Pro
   if (typeof value !== 'object' || value === null || !('challenge' in properties)) return value
   if (source.chance.is(0.15)) return value
   const fields = Object.entries(value).filter(([field]) => !SIGNATURE.has(field))
-  // Only the terms at the time of confirmation can be right.
+  // Only the terms at confirmation can be valid.
   const asked = Object.fromEntries(fields.filter(([field]) => field !== 'shown' || source.chance.is(0.2)))
   const options = Object.fromEntries(fields.filter(([field]) => field in properties && field !== 'shown'))
   const payload = Object.keys(options).length === 0 ? {} : { payload: options }
@@ -308,7 +308,7 @@ async function bodyFor({ source, name, body, path, caller, world }: Bodied): Pro
   return { ...asked, challenge: made.challenge, passkey: caller.authenticator.get(made.options.challenge) }
 }
 
-/** The table's body for this route; null if that needs something prepared. */
+/** The table's body for this route; null if it needs preparation. */
 async function rightBody(name: string, caller: ConsolePerson, world: World): Promise<object | null> {
   const { jara, victim, differences, inReview, oldCode } = world
   const [difference, otherDifference] = differences

@@ -2,7 +2,7 @@ import { orderKind } from '#contract/kinds/kinds.ts'
 import type { Chance } from '#tests/simulation/chance.ts'
 import { RECIPIENT } from '#tests/support/person.ts'
 
-/** As much of a JSON schema as the description of the API uses. */
+/** The subset of JSON schema that the API's description uses. */
 export type Schema = {
   readonly type?: string | readonly string[]
   readonly const?: unknown
@@ -15,7 +15,7 @@ export type Schema = {
   readonly minLength?: number
 }
 
-/** Values a field of this name could rightly have: what comes further than its own check. */
+/** Values that a field of this name could validly have, and that get past its own check. */
 export type Plausible = Readonly<Record<string, readonly unknown[]>>
 
 export const PLAUSIBLE: Plausible = {
@@ -60,7 +60,7 @@ export const PLAUSIBLE: Plausible = {
   attestationObject: ['AAAA', 'o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YUA', '_'.repeat(100)],
 }
 
-/** What fits no field, or only just. */
+/** Values that fit no field, or barely. */
 export const HOSTILE: readonly unknown[] = [
   null,
   true,
@@ -103,7 +103,7 @@ export const HOSTILE: readonly unknown[] = [
   { $gt: '' },
 ]
 
-/** Whole bodies that are no right JSON, or JSON that is read in more than one way. */
+/** Whole bodies that are not valid JSON, or JSON that can be read in more than one way. */
 const RAW: readonly ((right: string) => string | Uint8Array)[] = [
   () => '',
   () => 'null',
@@ -131,16 +131,16 @@ export function rawBody(chance: Chance, right: string): string | Uint8Array {
   return chance.oneOf(RAW)(right)
 }
 
-/** Where values come from: what has been seen so far, and how often something is wrong. */
+/** The source of values: what has been seen so far, and how often something is wrong. */
 export type Source = {
   readonly chance: Chance
   readonly ids: readonly string[]
   readonly wrong: number
-  /** Before PLAUSIBLE. */
+  /** Takes precedence over PLAUSIBLE. */
   readonly plausible?: Plausible
 }
 
-/** A value that a schema asks for, now and then with something wrong in it. */
+/** A value for a schema, occasionally with something wrong in it. */
 export function valueFor(of: Source, schema: Schema, name: string): unknown {
   const { chance, ids, wrong } = of
   if (chance.is(wrong)) return chance.oneOf(HOSTILE)
@@ -170,7 +170,7 @@ function objectFor(of: Source, properties: Readonly<Record<string, Schema>>): ob
   return Object.fromEntries(chance.is(wrong) ? [...entries, [chance.oneOf(['role', 'userId', '']), 1]] : entries)
 }
 
-/** Text of any characters, often of just the length that is allowed, or one more. */
+/** Text of any characters, often of exactly the maximum length, or one more. */
 function textOf(chance: Chance, maxLength: number): string {
   const length = chance.is(0.3) ? maxLength + chance.below(2) : chance.below(Math.min(maxLength, 80) + 1)
   const alphabets = ['a', '0', 'é', '\u{1f600}', '\u0000', '<\'"&>', '\u0301', '\n']

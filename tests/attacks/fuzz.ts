@@ -12,9 +12,9 @@ import { makeSession, makeVictim, rowsOf, type Victim } from './victim.ts'
 export type FuzzRun = {
   readonly requests: number
   readonly seconds: number
-  /** How often each status was answered, and each code of a refusal. */
+  /** How often each status, and each code of a refusal, was returned. */
   readonly answers: ReadonlyMap<string, number>
-  /** The first request that was answered as none may be, with why; null when there was none. */
+  /** The first request with a forbidden reply, and why it is forbidden; null if there was none. */
   readonly offence: string | null
 }
 
@@ -25,23 +25,23 @@ type Described = {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
 }
 
-/** So many are under way at once. */
+/** The number of concurrent requests. */
 const AT_ONCE = 4
-/** After so many requests another person attacks: bounds of one person must not hide what lies behind them. */
+/** After this many requests another person attacks, so that one person's limits do not hide what lies beyond them. */
 const REQUESTS_PER_PERSON = 2_000
-/** And meanwhile, so often, somebody else pays something and the work that is due is done. */
+/** After this many, somebody else pays and due work runs. */
 const REQUESTS_PER_PAYMENT = 500
-/** How often a value is wrong, another for each request: some come far, others not past their first check. */
+/** The probability of a wrong value, chosen for each request: some get far, others fail their first check. */
 const HOW_WRONG = [0, 0.01, 0.06, 0.2]
 const IDS_KEPT = 400
 const ID = /\b(?:ord|quo|txn|cus|bat|ben|cas|pky|ses|bpc|dev)_[0-9a-z]{35}\b/g
-/** What no answer has in it: where the code lies, and what was asked of the database. */
+/** Never in a reply: paths of the code, or statements to the database. */
 const INSIDE = /node_modules|\.ts:\d+|\bat \w+ \(|insert into |select \w+ from |\$argon2/
 
 /**
- * Sends requests made from the description of the API, with something wrong in most, as nobody and as somebody who is
- * signed in. Ends at the first answer that is a fault of ours, has another shape than refusals have, or says what lies
- * inside or belongs to somebody else; and when rows of somebody else have changed.
+ * Sends requests made from the API's description, most with something wrong, with and without a session. Stops at the
+ * first reply that is a fault of ours, differs in shape from a refusal, or reveals internals or somebody else's data;
+ * and if somebody else's rows have changed.
  */
 export async function fuzz(
   { jara, routes }: { jara: TestJara; routes: readonly Route[] },
@@ -91,7 +91,7 @@ async function payMeanwhile(jara: TestJara, bystander: Person): Promise<void> {
   await jara.settle()
 }
 
-/** What is described, and what is not: the pages, the checks of health, pictures, streams and webhooks. */
+/** The described operations, and the rest: pages, health checks, pictures, streams and webhooks. */
 export function operationsOf(jara: TestJara, routes: readonly Route[]): Operation[] {
   const paths = jara.app.swagger().paths ?? {}
   const names = routes.map(({ name }) => name).filter((name) => !WEB_FILES.some((file) => file.test(name)))
@@ -132,7 +132,7 @@ function partOf(chance: Chance, { ids }: Attacker): string {
   return chance.is(0.8) ? encodeURIComponent(text) : encodeURI(text).replaceAll('%25', '%').replace(/[?#]/g, '')
 }
 
-/** As it could appear in an address. */
+/** The value as it could appear in an address. */
 export function textOf(value: unknown): string {
   return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
 }
@@ -193,7 +193,7 @@ export function contentType(chance: Chance): string {
   ])
 }
 
-/** The ids of what is the attacker's own by now; and when the session has ended, none. */
+/** Collects the attacker's own ids; drops the session once it has ended. */
 function learn(attacker: Attacker, { status, text }: Answer): void {
   if (status === 401) attacker.session = ''
   if (status >= 300) return

@@ -10,7 +10,7 @@ import { wrongPins } from './wrong-pins.ts'
 /** The embedded database runs one transaction at a time anyway. */
 const AT_ONCE = { postgres: 200, pglite: 40 } as const
 
-/** The code of a refusal, or the status of what was done. */
+/** The code of a refusal, or the status of a success. */
 type Said = string | number
 
 async function post(on: Jara, url: string, body: unknown, more: object = {}): Promise<Said> {
@@ -24,7 +24,7 @@ const tally = (said: readonly Said[]) =>
 describe.each(featureDatabases)('guessing a PIN over HTTP on %s', (kind) => {
   const atOnce = AT_ONCE[kind]
   let jara: TestJara
-  /** The same installation after a restart: nothing is left but the database. */
+  /** The same installation after a restart: only the database is left. */
   let restarted: Jara
 
   beforeAll(async () => {
@@ -126,7 +126,7 @@ describe.each(featureDatabases)('guessing a password over HTTP on %s', (kind) =>
     const guesses = Array.from({ length: atOnce }, (_, n) => guess(n % 2 === 0 ? jara : restarted, `guess ${n} of it`))
     const { 'session.wrong-credentials': checked, ...refused } = tally(await Promise.all(guesses))
     expect(checked).toBe(1)
-    // There is room to hash for some of them; none of the others was checked.
+    // Some of them could be hashed; none of the others was compared.
     expect(Object.keys(refused).filter((each) => !['session.wait', 'server.busy'].includes(each))).toEqual([])
     const anew = await buildApp(jara.deps)
     expect(await guess(anew, PASSWORD)).toBe('session.wait')
@@ -137,7 +137,7 @@ describe.each(featureDatabases)('guessing a password over HTTP on %s', (kind) =>
     const started = jara.clock.now().getTime()
     const said: Said[] = []
     while (jara.clock.now().getTime() < started + 60 * 60_000) {
-      // Only the tries that could be looked at are sent: each of the others is one refusal more.
+      // Sends only as many tries as can be compared: each further one is just another refusal.
       const address = { remoteAddress: `198.51.100.${said.length % 250}` }
       const body = { email: ada.email, password: 'not the password', device: { publicKey: stranger.publicKey } }
       const answer = await inject(jara, { method: 'POST', url: '/api/sessions', payload: body, ...address })

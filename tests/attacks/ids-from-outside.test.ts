@@ -9,10 +9,10 @@ import { sampled, TURN } from '#tests/support/nightly.ts'
 import type { Person } from '#tests/support/person.ts'
 import { airtime, alarmsOf, BILL_FORMS, buyByTransfer, payInto, phoneOf } from '#tests/support/purchases.ts'
 
-/** What decides, said oddly: ids, references, codes, account numbers and words that stand for states. */
+/** Odd values in fields that decide: ids, references, codes, account numbers and words for states. */
 
 const TEXTS = [...HOSTILE_TEXTS.map(({ text }) => text), ...EMPTY_TEXTS, '']
-/** Each field with a share of the texts, another one each day; the fields of a list have most of them together. */
+/** Each field with a share of the texts, different each day; a list's fields together cover most of them. */
 const withTexts = (...fields: readonly string[]) =>
   fields.map((field, turn) => [field, sampled(TEXTS, 6, turn + TURN)] as const)
 const MINUTE_MS = 60_000
@@ -22,7 +22,7 @@ describe.each(featureDatabases)('what decides, said oddly, on %s', (kind) => {
   let jara: TestJara
   let ada: Person
 
-  // One product for all of them, and a person for each: what is odd in one test is settled at its end.
+  // One product for all tests, and a person for each: each test settles its oddities at its end.
   beforeAll(async () => {
     jara = await startJara(kind)
   })
@@ -36,7 +36,7 @@ describe.each(featureDatabases)('what decides, said oddly, on %s', (kind) => {
   const available = () => ledgerSum(jara.database, `user:${ada.id}:available`)
   const held = () => ledgerSum(jara.database, `user:${ada.id}:held`)
 
-  /** Nothing odd is in any id, reference or key that was stored, and nothing was stored in its place. */
+  /** Nothing odd is in any stored id, reference or key, and nothing was stored instead. */
   async function expectCleanIds(): Promise<void> {
     const ids = await jara.database.query<{ id: string | null }>(
       `select provider_transaction_id as id from deposits union all select reference from deposits
@@ -76,7 +76,7 @@ describe.each(featureDatabases)('what decides, said oddly, on %s', (kind) => {
         const creditedBefore = await available()
         await jara.settle()
         const isCredited = (await available()) > creditedBefore
-        // A word for a state that nobody knows, and another payment's reference, are asked about again.
+        // An unknown word for a state, and another payment's reference, cause another verification.
         const isAskedAgain = field === 'status' || (field === 'reference' && exactText(text) !== null)
         expect([text, isCredited || isAskedAgain || (await alarmsOf(jara)).length > before]).toEqual([text, true])
       }
@@ -238,7 +238,7 @@ describe.each(featureDatabases)('what decides, said oddly, on %s', (kind) => {
     }
     await jara.settle()
     await expectCleanIds()
-    // The same event again is the same event, and two that differ in what cannot be seen are two.
+    // The same event counts as one, and two that differ only invisibly count as two.
     const keys = await jara.database.query<{ times: number }>(
       "select times from webhook_events where event_key like '%sha256%'",
     )

@@ -9,7 +9,7 @@ import { fuzzConsole } from './fuzz-console.ts'
 import { guessUntilOff } from './pins.ts'
 import { startWithRoutes } from './router.ts'
 
-/** What the best rule on the time may get right, percent. 50 is a coin. */
+/** The highest allowed accuracy of the best rule on time, percent. 50 is chance. */
 const ACCURACY_MAX_PERCENT = 55
 const PEOPLE = 50
 
@@ -109,7 +109,7 @@ async function runPins(): Promise<boolean> {
   return lookedAt <= 5 && toldWrong <= 5 && rightPin === 'pin.off'
 }
 
-/** The quicker one, unless another is asked for. */
+/** The faster database, unless another is requested. */
 function kindOf(asked: string | undefined): DatabaseKind {
   const hasPostgres = process.env[POSTGRES_URL_VARIABLE] !== undefined
   return hasPostgres && asked !== 'pglite' ? 'postgres' : 'pglite'

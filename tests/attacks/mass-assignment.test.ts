@@ -8,7 +8,7 @@ import { ROUTES, type Row } from './route-table.ts'
 import { rowsOf, type Victim } from './victim.ts'
 import { makeVictimBefore } from './victim-before.ts'
 
-/** What nobody may set by sending it along, where it does not belong to the body anyway. Raw JSON, because a parser would not make these objects by itself. */
+/** Fields that nobody may set by adding them to a body. Raw JSON, because a parser would not create these objects. */
 const FIELDS: readonly string[] = [
   '"role":"admin"',
   '"roles":["admin"]',
@@ -57,12 +57,12 @@ const FIELDS: readonly string[] = [
   '"$set":{"role":"admin"}',
 ]
 
-/** What a browser's own answer may hold more of: nothing of it is kept but what is named. */
+/** Parts of a browser's own response that may hold more fields: only the known ones are kept. */
 const BROWSERS_OWN = /^\.(?:credential|passkey|approval\.passkey)\b/
 
 const described = Object.entries(ROUTES).filter(([name, { body }]) => body !== undefined && name.includes(' /api/'))
 const quoteOf = (body: QuoteBody): [string, Row] => ['POST /api/quotes', { needs: 'unlocked', body: () => body }]
-/** Of bodies that come in several kinds every one. */
+/** Bodies that come in several kinds are tested in each. */
 const withBody: [string, Row][] = [
   ...described,
   ...purchasesOf(1).map(quoteOf),
@@ -87,7 +87,7 @@ describe('more in a body than belongs there', () => {
           : [],
       ),
     )
-    // The console's are in a table of their own: console-matrix.test.ts.
+    // The console's routes have their own table: console-matrix.test.ts.
     expect(told.filter((name) => !name.includes(CONSOLE)).toSorted()).toEqual(
       described.map(([name]) => name).toSorted(),
     )
@@ -110,14 +110,14 @@ describe('more in a body than belongs there', () => {
   })
 })
 
-/** The places of the objects of a body, from its whole: `''`, `.device`, `.device.publicKey`, `.rows.0`. */
+/** The paths of all objects in a body, starting with the whole: `''`, `.device`, `.device.publicKey`, `.rows.0`. */
 function objectsIn(value: unknown, place = ''): string[] {
   if (value === null || typeof value !== 'object' || BROWSERS_OWN.test(place)) return []
   const inside = Object.entries(value).flatMap(([key, item]) => objectsIn(item, `${place}.${key}`))
   return Array.isArray(value) ? inside : [place, ...inside]
 }
 
-/** Whether a body has a field of that name there by itself. */
+/** Whether a body already has a field of that name there. */
 function belongsTo(body: string, place: string, field: string): boolean {
   const [name = ''] = Object.keys(JSON.parse(`{${field}}`))
   return Object.hasOwn(insideOf(JSON.parse(body), place), name)
@@ -125,14 +125,14 @@ function belongsTo(body: string, place: string, field: string): boolean {
 
 const MARK = '__here__'
 
-/** The text of a body with a field more in the object at a place. */
+/** The body's text with one more field in the object at a path. */
 function insert(body: string, place: string, field: string): string {
   const value = JSON.parse(body)
   Object.assign(insideOf(value, place), { [MARK]: 0 })
   return JSON.stringify(value).replace(`"${MARK}":0`, () => field)
 }
 
-/** The object at a place of a body. */
+/** The object at a path of a body. */
 function insideOf(value: Record<string, Record<string, unknown>>, place: string): Record<string, unknown> {
   return place
     .split('.')

@@ -10,10 +10,10 @@ import { wrongPins } from './wrong-pins.ts'
 export type PinsRun = {
   readonly sent: number
   readonly kills: number
-  /** How many wrong PINs the database says were looked at, and how many answers said so. */
+  /** How many wrong PINs the database says were compared, and how many replies said so. */
   readonly lookedAt: number
   readonly toldWrong: number
-  /** What the right PIN is answered in the end. */
+  /** The reply to the correct PIN in the end. */
   readonly rightPin: string
 }
 
@@ -23,8 +23,8 @@ const ROUNDS_MAX = 12
 const WAIT_MS = 30_500
 
 /**
- * Sends wrong PINs at once with the right device key to a process that is killed in the middle of them, and begins again,
- * over the same database, until the PIN is off. Every wait is a real one.
+ * Sends wrong PINs concurrently with the correct device key to a process that is killed in the middle, and starts again
+ * over the same database until the PIN is blocked. Every wait is real.
  */
 export async function guessUntilOff(of: {
   databaseUrl: string | null
@@ -40,7 +40,7 @@ export async function guessUntilOff(of: {
     const codes = await Promise.all(
       tries.map(async (body) => {
         const code = await codeOf(ada, body)
-        // The first that is told kills what all the others still wait for.
+        // The first reply kills the process while all others are still waiting.
         if (code !== null && round < 3) killing ??= product.kill('SIGKILL')
         return code
       }),
@@ -73,7 +73,7 @@ export async function guessUntilOff(of: {
   return { sent, kills, lookedAt: row?.count ?? 0, toldWrong, rightPin }
 }
 
-/** Null when there was no answer. */
+/** Null if there was no reply. */
 async function codeOf(person: Person, body: unknown): Promise<string | null> {
   const answer = await person.call<Refusal | null>('POST', '/api/unlock', body).catch(() => null)
   if (answer === null) return null

@@ -11,7 +11,7 @@ import { makeVictim, rowsOf, type SessionState, type Victim } from './victim.ts'
 type Expected = number | ErrorCode
 
 const entries = Object.entries(ROUTES)
-/** HEAD is answered wherever GET is, with the same head. */
+/** HEAD works wherever GET does, with the same headers. */
 const withHead = entries.flatMap(([name, row]): [string, Row][] =>
   name.startsWith('GET ')
     ? [
@@ -21,7 +21,7 @@ const withHead = entries.flatMap(([name, row]): [string, Row][] =>
     : [[name, row]],
 )
 
-/** The least state of a session that is enough. */
+/** The weakest sufficient session state. */
 const ENOUGH: Readonly<Record<Needs, SessionState>> = {
   nothing: 'ended',
   session: 'locked',
@@ -32,7 +32,7 @@ const ENOUGH: Readonly<Record<Needs, SessionState>> = {
 
 const isAtLeast = (needs: Needs, least: Needs) => NEEDS.indexOf(needs) >= NEEDS.indexOf(least)
 
-/** The response to callers who ask for what is their own, with a session in this state or without a valid one. */
+/** The expected response to callers who request their own data, with a session in this state or without a valid one. */
 function expectedOf(row: Row, state: SessionState | 'none' | 'forged'): Expected {
   const { needs, owner = 200 } = row
   const isNone = state === 'none' || state === 'forged' || state === 'ended' || state === 'expired'
@@ -60,14 +60,14 @@ describe('every route of the product', () => {
     victim = await makeVictim(jara)
     attack = { jara, victim, made: new Set() }
     before = await rowsOf(jara, victim, attack.made)
-  }, 240_000)
+  })
   afterAll(() => jara.close())
 
   async function ask(name: string, row: Row, caller: Caller): Promise<Answer> {
     return await send(jara, await requestOf(attack, name, row, caller))
   }
 
-  /** That it is what is expected; and when it is a refusal, in the one shape and stored by nobody. */
+  /** Checks for the expected response; a refusal must have the standard shape and must not be cached. */
   function expectAnswer({ status, text, headers }: Answer, expected: Expected, isHead: boolean): void {
     const wanted = typeof expected === 'number' ? expected : ERRORS[expected].status
     expect({ status, text }).toEqual({ status: wanted, text })
@@ -81,7 +81,7 @@ describe('every route of the product', () => {
   it('has a line in the table, and every line a route', () => {
     const known = new Set(withHead.map(([name]) => name))
     const asGet = (name: string) => name.replace(/^HEAD /, 'GET ')
-    // The console's are in a table of their own: console-matrix.test.ts.
+    // The console's routes have their own table: console-matrix.test.ts.
     const names = routes
       .map(({ name }) => name)
       .filter((name) => !WEB_FILES.some((file) => file.test(asGet(name))) && !name.includes(CONSOLE))

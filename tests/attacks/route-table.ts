@@ -14,39 +14,39 @@ import { newSubscription } from '#tests/support/push.ts'
 import type { Belongings, Victim } from './victim.ts'
 
 /**
- * Who may do what, one line for each route of the product. Each new route adds its line; without one
- * tests/attacks/route-matrix.test.ts names the route and fails.
+ * Who may do what: one line for each route of the product. Add a line for each new route; without one,
+ * tests/attacks/route-matrix.test.ts fails and names the route.
  */
 
 /**
- * What a caller has to bring, each with all of the one before: nothing · a session, locked or not · an unlocked one ·
- * one whose person proved who they are within minutes · one with a full sign-in within minutes.
+ * What a caller needs; each level includes the previous ones: nothing · a session, locked or not · an unlocked session
+ * · one whose person proved themselves within minutes · one with a full sign-in within minutes.
  */
 export const NEEDS = ['nothing', 'session', 'unlocked', 'just-proved', 'fresh'] as const
 export type Needs = (typeof NEEDS)[number]
 
 export type Row = {
   readonly needs: Needs
-  /** The id of the attacked person's row that the address contains. */
+  /** The attacked person's row whose id is in the address. */
   readonly id?: keyof Belongings
   readonly query?: string
-  /** The body of a request that is right in every field. */
+  /** A body with every field valid. */
   readonly body?: (of: Asking) => unknown
-  /** Bytes instead of JSON, and what they are called. */
+  /** Bytes instead of JSON, and their content type. */
   readonly bytes?: { readonly type: string; readonly of: () => Promise<Uint8Array> }
-  /** What its owner is answered: a status, or a refusal that only they get so far to. Without it 200. */
+  /** The reply to the owner: a status, or a refusal that only owners get far enough to receive. 200 by default. */
   readonly owner?: number | ErrorCode
-  /** What another person with a session as good as the owner's is answered. Without it the same as the owner. */
+  /** The reply to another person with an equally good session. By default the same as the owner's. */
   readonly stranger?: number | ErrorCode
 }
 
-/** What a body is made from: the caller, their session, and the person who is attacked. */
+/** What a body is made from: the caller, their session, and the attacked person. */
 export type Asking = {
   readonly caller: Person
   readonly victim: Victim
-  /** Where the product is, as a browser names it. */
+  /** The product's origin, as a browser names it. */
   readonly origin: string
-  /** The answer of another call over the same session; null when it is refused. */
+  /** The reply to another call in the same session; null if it is refused. */
   ask<Body>(method: 'GET' | 'POST', path: string): Promise<Body | null>
 }
 
@@ -101,7 +101,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     body: ({ victim }) => ({ token: `${victim.person.id}.${NOBODYS_CHALLENGE}` }),
     owner: 'account.link-ended',
   }),
-  // Opened it leads to a page; only what is posted changes anything, and only with a token of ours.
+  // Opening it leads to a page; only a POST changes anything, and only with a token of ours.
   'GET /api/alerts/unsubscribe': row('nothing', { query: `token=${NOBODYS_CHALLENGE}`, owner: 303 }),
   'POST /api/alerts/unsubscribe': row('nothing', { query: `token=${NOBODYS_CHALLENGE}`, owner: 'alert.link-wrong' }),
   'DELETE /api/sessions/current': row('nothing', { owner: 204 }),
@@ -207,7 +207,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
     body: () => ({ name: 'Any phone' }),
     stranger: 'passkey.not-found',
   }),
-  // Who is attacked has a passkey, so their password alone makes nothing fresh.
+  // The attacked person has a passkey, so the password alone makes nothing fresh.
   'POST /api/sessions/current/password': row('unlocked', {
     body: () => ({ password: PASSWORD }),
     owner: 'session.proof-needed',
@@ -280,12 +280,12 @@ function newAccount({ caller }: Asking) {
   return { fullName: 'New Comer', email, password: PASSWORD, device: { publicKey: caller.device.publicKey } }
 }
 
-/** An email of nobody's, another one each time. */
+/** An unused email, different each time. */
 function someEmail(_: Asking) {
   return { email: `${randomBytes(6).toString('hex')}@example.ng` }
 }
 
-/** A try at a stranger's account, so that the caller is answered the same. */
+/** Tries a stranger's account, so that owner and stranger get the same reply. */
 function wrongPassword({ caller }: Asking) {
   const email = `${randomBytes(6).toString('hex')}@example.ng`
   return { email, password: PASSWORD, device: { publicKey: caller.device.publicKey } }
@@ -306,14 +306,14 @@ async function unlockByPin(of: Asking) {
   return { challenge, pinProof: await device.pinProof(PIN), signature: await device.sign('unlock', challenge) }
 }
 
-/** With the passkey of the person attacked, the caller. */
+/** With the passkey of the attacked person, here the caller. */
 async function unlockByPasskey({ ask, victim: { authenticator } }: Asking) {
   const options = await ask<UnlockOptions>('POST', '/api/passkeys/unlock/options')
   const challenge = options?.challenge ?? NOBODYS_CHALLENGE
   return { challenge, passkey: authenticator.get(options?.options.challenge ?? challengeToSign('unlock', challenge)) }
 }
 
-/** An approval that names the device of the person attacked and is signed by the caller. */
+/** An approval that names the attacked person's device and is signed by the caller. */
 async function approvalOf({ caller, victim }: Asking, ...signed: Parameters<Person['device']['sign']>) {
   const signature = await caller.device.sign(...signed)
   return { deviceId: victim.person.deviceId, pinProof: await caller.device.pinProof(PIN), signature }

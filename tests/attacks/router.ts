@@ -3,24 +3,24 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { DatabaseKind } from '#tests/support/databases.ts'
 import { type StartOptions, startJara, type TestJara } from '#tests/support/jara.ts'
 
-/** One way into the product, as its router knows it: `GET /api/orders/:id`. */
+/** One route of the product, in its router's form: `GET /api/orders/:id`. */
 export type Route = {
   readonly name: string
   readonly method: string
   readonly url: string
-  /** Whether the route has a schema of its own for what is sent to it. */
+  /** Whether the route validates its input with its own schema. */
   readonly schema: RouteOptions['schema']
 }
 
-/** Fastify says on this channel that an application begins, before anybody can add a route to it. */
+/** Fastify announces a new application on this channel, before anyone can add a route. */
 const BEGINNING = 'fastify.initialization'
 
-/** A provider that a busy machine keeps waiting is no part of any attack. */
+/** Long, because timeouts on a busy machine are no part of an attack. */
 const PROVIDER_TIMEOUT_MS = 30_000
 
 /**
- * The product with every route of it, those that plugins add included: HEAD, files, what is hidden from the description.
- * `reached` tells the route of each request since, null where there was none.
+ * The product with all of its routes, including those from plugins: HEAD, files, and routes hidden from the API's
+ * description. `reached` returns the route of each request since, null if none matched.
  */
 export async function startWithRoutes(
   kind: DatabaseKind,

@@ -21,7 +21,7 @@ import { type Life, SAID_BY_PROVIDERS, type Source, type Told } from './text-sou
 
 const SOURCES = [...SAID_BY_PROVIDERS, ...TYPED_BY_PEOPLE]
 
-/** Answers of these are read whole when everything was said. */
+/** Responses to these are read completely in the end. */
 const READ_BY_OWNER = [
   '/api/me',
   '/api/wallet',
@@ -56,7 +56,7 @@ describe.each(featureDatabases)('text from outside on %s', (kind) => {
   afterAll(() => jara.close())
 
   it.each(SOURCES)('as $what is clean wherever it ends', async (source) => {
-    // So that the sender of a payment, which statements show, says the formula too.
+    // So that the sender of a payment, which statements show, also contains the formula.
     const turn = SOURCES.indexOf(source) + 1
     for (const hostile of sampled(HOSTILE_TEXTS, 3, turn)) {
       const told = await source.feed(life, hostile.text)
@@ -83,12 +83,12 @@ describe.each(featureDatabases)('text from outside on %s', (kind) => {
     const stored = await jara.database.query<{ browser: string }>(
       'select distinct browser from sessions where browser is not null order by 1',
     )
-    // Of a name without end only the beginning is looked at.
+    // Of an endless name only the beginning is read.
     expect(stored.map(({ browser }) => browser)).toEqual(['A browser on Android', 'Chrome on Android'])
   })
 
   it('as what an operator types is clean in what stays of it', async () => {
-    // What is too long is refused and not cut.
+    // Text that is too long is refused, not cut.
     const isTooLong = (text: string, max: number) => [...cleanLine(text, Number.POSITIVE_INFINITY)].length > max
     for (const { text } of HOSTILE_TEXTS) {
       const name = `Ada ${text}`
@@ -196,7 +196,7 @@ describe.each(featureDatabases)('text from outside on %s', (kind) => {
   }
 })
 
-/** What has to come of a hostile text. Where it is shown, every place shows the same. */
+/** The expected result of a hostile text. Where it is shown, every place shows the same. */
 function expectedOf(source: Source, { what, kept }: HostileText, told: Told): Told {
   if (what === '5,000 characters' && source.tooLong !== 'cut') {
     return source.tooLong === null ? shownAs(told, null) : { refused: refusalFor(source, 'request.invalid') }
@@ -205,10 +205,10 @@ function expectedOf(source: Source, { what, kept }: HostileText, told: Told): To
   return shownAs(told, kept)
 }
 
-/** What has to come of a text of which nothing is left. */
+/** The expected result of a text that is empty once cleaned. */
 function insteadOf(source: Source, told: Told): Told {
   if (source.instead === 'refused') return { refused: refusalFor(source, REFUSED_EMPTY[source.what] ?? '') }
-  // An older list beats none, and in it the name is true.
+  // An older list is better than none, and its name is true.
   if (source.instead === 'left out')
     return 'shown' in told && uncleanIn(told.shown).length === 0 ? told : { refused: 'bundle.invalid' }
   return shownAs(told, source.instead)
@@ -229,7 +229,7 @@ function shownAs(told: Told, text: string | null): Told {
   return { shown: 'shown' in told ? told.shown.map(() => text) : [text] }
 }
 
-/** Each line of each text in a value that is not clean. */
+/** Every unclean line of every text in a value. */
 function uncleanIn(value: unknown): string[] {
   if (typeof value === 'string') {
     return value

@@ -16,7 +16,7 @@ describe.each(featureDatabases)('every field of every request on %s', (kind) => 
     const chance = chanceFrom('text from outside')
     const of = { chance, ids: [], wrong: 0 }
     let sent = 0
-    // Each field with a third of the texts, another one each day.
+    // Each field with a third of the texts, different each day.
     let turn = TURN
     for (const { method, url, schema, fields } of operationsOf(jara)) {
       for (const field of fields) {
@@ -38,7 +38,7 @@ describe.each(featureDatabases)('every field of every request on %s', (kind) => 
             text,
             true,
           ])
-          // Files have control characters of their own, and none of what was sent.
+          // Files contain their own control characters, but nothing that was sent.
           const isFile = !String(answer.headers['content-type'] ?? 'application/json').startsWith('application/json')
           expect(isFile ? [] : answer.text.split('\\n').filter((each) => UNCLEAN.test(each))).toEqual([])
         }
@@ -56,7 +56,7 @@ type Operation = {
   readonly fields: readonly string[]
 }
 
-/** Every operation with a body, and the names of the fields of it that take any text. */
+/** Every operation with a body, and its fields that accept any text. */
 function operationsOf(jara: TestJara): Operation[] {
   type Described = { requestBody?: { content: Record<string, { schema: Schema }> } }
   const paths = (jara.app.swagger().paths ?? {}) as Record<string, Record<string, Described>>

@@ -6,7 +6,7 @@ import { fundingOf } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
 import { BILL_FORMS, buyByTransfer } from '#tests/support/purchases.ts'
 
-/** Somebody who lives with the product while others say odd things. */
+/** A person who uses the product while others send odd texts. */
 export type Life = {
   readonly jara: TestJara
   readonly ada: Person
@@ -14,30 +14,30 @@ export type Life = {
   readonly caseId: string
 }
 
-/** What became of a text: where it is shown, as it is shown there; or the code of the refusal. */
+/** The result of a text: as shown in each place, or the code of the refusal. */
 export type Told = { readonly shown: readonly (string | null)[] } | { readonly refused: string }
 
-/** A text from outside that describes, or is the name of the person paid, and the way it comes in. */
+/** A text from outside that describes, or names the person paid, and how it comes in. */
 export type Source = {
-  /** As docs/why/security.md has it. */
+  /** The name in docs/why/security.md. */
   readonly what: string
-  /** Who is paid: odd letters and too many of them are refused. */
+  /** The name of the person paid: odd or too many letters are refused. */
   readonly isHolder?: true
-  /** What is shown where nothing is left of it; null when nothing is. */
+  /** What is shown if nothing is left of it; null if nothing is. */
   readonly instead: string | null | 'refused' | 'left out'
-  /** What becomes of 5,000 characters. Null: they are left out. */
+  /** What happens to 5,000 characters. Null: they are left out. */
   readonly tooLong: 'cut' | 'refused' | null
   readonly feed: (life: Life, text: string) => Promise<Told>
 }
 
-/** Lists of providers are read again after this. */
+/** After this time, providers' lists are read again. */
 const LISTS_AGE_MS = 11 * 60_000
 const METER = BILL_FORMS.electricity(1)
 const BUNDLE = BILL_FORMS.data(1)
 const TV = BILL_FORMS.tv(1)
 
 let number = 0
-/** Another meter each time, so that no purchase waits for the one before. */
+/** A different meter each time, so that no purchase waits for the previous one. */
 const nextMeter = () => ({ ...METER, meterNumber: String(45_006_000_000 + ++number) })
 
 async function says(
@@ -61,14 +61,14 @@ async function quoted(
   return answer.status === 201 ? { shown: shownBy(answer.body.quote) } : { refused: answer.body.error.code }
 }
 
-/** The value behind a label of the terms, as a person reads and signs it. */
+/** The value of a label in the terms that a person reads and signs. */
 const line = (quote: Quote, label: string) =>
   quote.terms
     .split('\n')
     .find((each) => each.startsWith(`${label}: `))
     ?.slice(label.length + 2) ?? null
 
-/** As quoted, and approved and carried out: what is signed goes on into history, receipts and statements. */
+/** As quoted, approved and carried out: signed texts appear in the history, receipts and statements. */
 export async function bought(
   life: Life,
   body: QuoteBody,
@@ -116,7 +116,7 @@ export const SAID_BY_PROVIDERS: readonly Source[] = [
     tooLong: 'cut',
     async feed({ jara, ada }, text) {
       const { account } = await fundingOf(ada)
-      // Each payment has a place of its own in the history.
+      // Each payment has its own place in the history.
       jara.clock.advance(1_000)
       await jara.sandbox.payIn({ accountNumber: account?.accountNumber ?? '', amountKobo: '100', senderName: text })
       await jara.settle()

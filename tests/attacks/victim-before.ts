@@ -3,7 +3,7 @@ import type { Attack } from './ask.ts'
 import { startWithRoutes } from './router.ts'
 import { makeVictim } from './victim.ts'
 
-/** Before the tests that stand beside this call: the product, with somebody in it who is attacked. Gone after them. */
+/** For the tests next to this call: the product with an attacked person in it, removed afterwards. */
 export function makeVictimBefore(give: (attack: Attack) => void): void {
   let attack: Attack
   beforeAll(async () => {

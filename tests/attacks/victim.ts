@@ -16,7 +16,7 @@ import { airtime, BILL_FORMS, codesOf, phoneOf } from '#tests/support/purchases.
 import { newSubscription } from '#tests/support/push.ts'
 import { provedVisitor, reportedBy } from '#tests/support/visitors.ts'
 
-/** What a person has that another could ask for, by the name a row of the table calls it. */
+/** A person's belongings that another could ask for, by the name that the table uses. */
 export type Belongings = Readonly<
   Record<
     | 'batch'
@@ -39,19 +39,19 @@ export type Belongings = Readonly<
   >
 >
 
-/** Somebody who has one of everything, and words in it that nobody else may ever be told. */
+/** Somebody who has one of everything, with texts that nobody else may ever see. */
 export type Victim = {
   readonly person: Person
   readonly authenticator: Authenticator
   readonly has: Belongings
-  /** What was priced and not approved yet. */
+  /** Priced but not approved yet. */
   readonly quote: Quote
   readonly batch: Batch
-  /** What no answer to anybody else may have in it. */
+  /** Texts that no reply to anybody else may contain. */
   readonly secrets: readonly string[]
 }
 
-/** An account of whose name nobody else asks. */
+/** An account whose holder's name nobody else looks up. */
 const ACCOUNT = { accountNumber: '0123456793' }
 const FULL_NAME = 'Canaryada Obiorah'
 const CUSTOMER = 'Canary Customer'
@@ -60,7 +60,7 @@ const PASSKEY = 'canary-passkey'
 const REPORT = 'canary-report: my transfer is late.'
 const REPORT_OUTSIDE = 'canary-report: I cannot sign in.'
 
-/** Gives somebody one of everything. The last order is not sent: nothing works on it until the next `settle`. */
+/** Gives somebody one of everything. The last order is not sent until the next `settle`. */
 export async function makeVictim(jara: TestJara): Promise<Victim> {
   const person = await jara.person(FULL_NAME)
   const authenticator = await giveAuthenticator(jara, person)
@@ -91,7 +91,7 @@ export async function makeVictim(jara: TestJara): Promise<Victim> {
   const transaction = transactions.find((each) => each.orderId === order.id)?.id ?? ''
   const receipt = await must<ReceiptAddress>(person, 'POST', `/api/transactions/${transaction}/receipt`)
   const batch = await checkList(person, `${phoneOf(9)},500,Canary Listed`)
-  // Quotes before the BPC do not run under it, so that it can go back.
+  // Quotes made before the BPC do not use it, so that it can be returned.
   const [quote, held] = [await person.quote(20_000n, ACCOUNT), await person.quote(55_500n, ACCOUNT)]
   await person.buyBpc('wallet')
   await jara.settle()
@@ -100,7 +100,7 @@ export async function makeVictim(jara: TestJara): Promise<Victim> {
   const { beneficiaries } = await must<{ beneficiaries: { id: string }[] }>(
     person,
     'GET',
-    // Only a phone number can be named.
+    // Only a phone number can be given a name.
     '/api/beneficiaries?kind=phone',
   )
   const recipient = order.kind === 'withdrawal' ? order.recipient.accountName : ''
@@ -165,13 +165,13 @@ async function must<Body>(person: Person, method: string, path: string, body?: u
 
 const MINUTE_MS = 60_000
 
-/** How a session stands that is made for one request. */
+/** The states of a session created for one request. */
 export const SESSION_STATES = {
   fresh: {},
-  /** Unlocked, but both the full sign-in and the unlock were a while ago, and nothing was approved since it began. */
+  /** Unlocked, but the full sign-in and the unlock are both too old, and nothing was approved since it began. */
   stale: { created_at: 0, password_at: -11 * MINUTE_MS, unlocked_at: -6 * MINUTE_MS },
   locked: { locked_at: 0 },
-  /** In use all the time, and not unlocked for a day. */
+  /** In constant use, but last unlocked a day ago. */
   'open a day': { password_at: -(24 * 60 * MINUTE_MS + 1), unlocked_at: -(24 * 60 * MINUTE_MS + 1) },
   ended: { ended_at: 0 },
   expired: { created_at: -30 * 24 * 60 * MINUTE_MS },
@@ -182,7 +182,7 @@ const UNTOUCHED = { locked_at: null, ended_at: null, previous_token_hash: null, 
 
 export type MadeSession = { readonly id: SessionId; readonly cookie: string }
 
-/** A further session of somebody's, like their own but for how it stands. */
+/** An additional session of a person, like their own except for its state. */
 export async function makeSession(jara: TestJara, person: Person, state: SessionState): Promise<MadeSession> {
   const token = randomBytes(32).toString('base64url')
   const id = jara.deps.newId('ses')
@@ -201,7 +201,7 @@ export async function makeSession(jara: TestJara, person: Person, state: Session
   return { id, cookie: `jara=${token}` }
 }
 
-/** Every row that has to do with somebody, as text, but for the sessions that were made and when one was last seen. */
+/** Every row about a person, as text, except created sessions and the time a session was last seen. */
 export async function rowsOf(
   jara: TestJara,
   { person, has }: Pick<Victim, 'person' | 'has'>,
@@ -212,7 +212,7 @@ export async function rowsOf(
   return rows.filter((row) => ids.some((id) => row.includes(id)) && ![...made].some((id) => row.includes(id)))
 }
 
-/** Every row of the database as text, after its table, but for when a session was last seen. */
+/** Every row of the database, as text after its table's name, except the time a session was last seen. */
 export async function allRows({ database }: Pick<TestJara, 'database'>): Promise<readonly string[]> {
   const tables = await database.query<{ name: string }>(
     `select table_name as name from information_schema.tables

@@ -3,7 +3,7 @@ import type { Person } from '#tests/support/person.ts'
 
 type Guesser = Pick<Person, 'call' | 'device'>
 
-/** So many complete tries to unlock, each over a challenge of its own, with a wrong PIN unless another is given. */
+/** Complete attempts to unlock, each with its own challenge, and with a wrong PIN unless another is given. */
 export async function wrongPins({ call, device }: Guesser, count: number, pin = '9999'): Promise<UnlockBody[]> {
   const pinProof = await device.pinProof(pin)
   return await Promise.all(

@@ -1,9 +1,9 @@
 /**
- * Text that runs as code where a program takes text for a page, an address, a template or a formula. Each calls `alert`,
- * which a test replaces to be told. None of them is more than text to this product.
+ * Text that runs as code wherever a program treats text as a page, an address, a template or a formula. Each calls
+ * `alert`, which tests replace to notice it. To this product all of them are only text.
  */
 
-/** What makes a browser run something as soon as it is part of a page. */
+/** Texts that a browser runs as soon as they are part of a page. */
 const VECTORS = [
   '<script>alert(1)</script>',
   '<script src=data:,alert(1)></script>',
@@ -40,10 +40,10 @@ const VECTORS = [
   '<x contenteditable onfocus=alert(1) tabindex=1 autofocus>',
 ] as const
 
-/** What ends the place the text stands in, so that what comes after it begins a new one. */
+/** Texts that end their context, so that a new one begins after them. */
 const ENDINGS = ['', '">', "'>", '</textarea>', '</title>', '</script>', '-->', ']]>'] as const
 
-/** What needs a place of its own to run: an attribute, an address, a template, a script, a sheet, a sanitizer's mistake. */
+/** Texts that need a certain place: an attribute, an address, a template, a script, a sheet, a sanitizer's mistake. */
 const OF_THEIR_OWN = [
   '" onmouseover=alert(1) x="',
   "' onfocus=alert(1) autofocus='",

@@ -12,10 +12,10 @@ import { airtime } from '#tests/support/purchases.ts'
 import { type Answer, send } from './ask.ts'
 import { XSS_PAYLOADS } from './xss-payloads.ts'
 
-/** Messages of a person's own in one report. */
+/** Messages that a person adds to one report. */
 const MESSAGES_EACH = 45
 const CUSTOMER_NAME_MAX_LENGTH = 80
-/** What a bank calls the payer: some of the payloads, each a payment of its own. */
+/** The payer's name from a bank: some of the payloads, each in its own payment. */
 const SENDERS = XSS_PAYLOADS.filter((_, index) => index % 8 === 0 || index >= XSS_PAYLOADS.length - 12)
 
 describe(`each of ${XSS_PAYLOADS.length} texts that would run as code`, () => {
@@ -38,7 +38,7 @@ describe(`each of ${XSS_PAYLOADS.length} texts that would run as code`, () => {
     return await send(jara, { method, url, headers, ...(payload === undefined ? {} : { payload }) })
   }
 
-  /** JSON that a browser takes for nothing else, whether it is a refusal or has the text in it. */
+  /** JSON that a browser cannot mistake for anything else, whether it is a refusal or contains the text. */
   function expectJson({ status, text, headers }: Answer): unknown {
     expect(status).toBeLessThan(500)
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
@@ -87,7 +87,7 @@ describe(`each of ${XSS_PAYLOADS.length} texts that would run as code`, () => {
   it('is kept as it is in a report, and read back as text', async () => {
     let id = ''
     for (const [index, payload] of XSS_PAYLOADS.entries()) {
-      // A new report for every so many, by somebody new: both have their bounds.
+      // A new person and report after this many, because both have limits.
       if (index % MESSAGES_EACH === 0) {
         ada = await jara.person()
         id = (await openedBy(ada)).id
@@ -160,7 +160,7 @@ describe(`each of ${XSS_PAYLOADS.length} texts that would run as code`, () => {
   })
 })
 
-/** A file whose every cell is a number or begins with nothing that a spreadsheet runs. */
+/** A file in which every cell is a number, or starts with nothing that a spreadsheet runs. */
 function expectHarmlessCsv({ status, text, headers }: Answer): void {
   expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
   expect(headers['content-disposition']).toMatch(/^attachment; filename="[\w.-]+"$/)

@@ -6,7 +6,7 @@ import type { Answered, Person, Refusal } from '#tests/support/person.ts'
 
 type Approved = Answered<{ order: Order } & Refusal>
 const PEOPLE = 16
-/** Of everybody's ₦200,000. */
+/** Everything but the cost, of each person's ₦200,000. */
 const ALL = 19_990_000n
 
 describe.each(featureDatabases)('approvals of many people at once on %s', (kind) => {
@@ -33,7 +33,7 @@ describe.each(featureDatabases)('approvals of many people at once on %s', (kind)
     }
     const { database } = jara.deps
     const [query, transact] = [database.query.bind(database), database.transaction.bind(database)]
-    // Nothing is accepted before everybody's quote was read: soon after, all who may be accepted have arrived.
+    // Nothing is accepted before every quote has been read: soon afterwards all acceptable approvals have arrived.
     const read = new Set<unknown>()
     const gate = Promise.withResolvers<void>()
     vi.spyOn(database, 'query').mockImplementation(async <Row>(text: string, params: readonly unknown[] = []) => {
@@ -57,7 +57,7 @@ describe.each(featureDatabases)('approvals of many people at once on %s', (kind)
     gate.resolve()
     const answers = await answering
     expect(answers.map(said)).toEqual(expected)
-    // Two lanes are taken at once; those who came after the first two left together. Alone it would have been eight.
+    // Two lanes run at once; approvals after the first two shared a transaction. Separately it would be eight.
     expect(transaction.mock.calls.length).toBeLessThanOrEqual(4)
     vi.restoreAllMocks()
     const held = await Promise.all(people.map(async (each) => (await each.wallet()).heldKobo))
@@ -70,7 +70,7 @@ describe.each(featureDatabases)('approvals of many people at once on %s', (kind)
   it('when the database refuses all of them because of one, the others are accepted all the same', async () => {
     const quotes = await Promise.all(people.map((each) => each.quote(150_000n)))
     const [broken] = people
-    // What nobody foresees: a row that one of them cannot write.
+    // An unforeseen failure: a row that one of them cannot write.
     await jara.database.exec(
       `alter table order_steps add constraint unforeseen check (user_id <> '${broken?.id}' or event <> 'approved')`,
     )

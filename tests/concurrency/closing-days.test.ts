@@ -20,7 +20,7 @@ const WAITING_FOR_A_LOCK = `select 1 from pg_stat_activity
 const MIDNIGHT = new Date('2026-11-21T23:00:00.000Z')
 const fromMidnight = (minutes: number) => new Date(MIDNIGHT.getTime() + minutes * MINUTE_MS)
 
-// The embedded database runs one transaction at a time: nothing is posted while a day is closed there.
+// The embedded database runs one transaction at a time: nothing is posted while a day is being closed.
 describe.runIf(databaseKinds.includes('postgres'))('a day that is closed while others post', () => {
   let fresh: FreshDatabase
   let database: Database
@@ -129,7 +129,7 @@ describe.runIf(databaseKinds.includes('postgres'))('a day that is closed while o
     })()
     const posting = people.map(async (of) => {
       for (let round = 0; round < 40; round++) {
-        // Days and nights forth and back: some clocks run ahead, some behind.
+        // Hours back and forth: some clocks are ahead, some behind.
         const minutes = round * 60 + ((random(2)[0] ?? 0) - 128) * 12
         const id = ledger.newId('trf')
         const about = { id, userId: of, kind: 'deposit', key: id, subjectId: null, at: fromMidnight(minutes) } as const

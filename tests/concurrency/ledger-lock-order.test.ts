@@ -32,7 +32,7 @@ describe.runIf(databaseKinds.includes('postgres'))('the order of locks', () => {
     await fresh.drop()
   })
 
-  /** A deadlock makes the driver run a transaction once more, so more tries than transactions means there was one. */
+  /** After a deadlock the driver repeats the transaction, so more tries than transactions means that one occurred. */
   function countingPosts() {
     let tries = 0
     const post = (userId: UserId, movements: readonly Movement[]) => {
@@ -54,7 +54,7 @@ describe.runIf(databaseKinds.includes('postgres'))('the order of locks', () => {
     return { post, tries: () => tries }
   }
 
-  /** Runs as many at once as there are connections: more would queue and time out on a busy machine. */
+  /** Runs as many at once as there are connections: more would wait and time out on a busy machine. */
   async function onEveryConnection<Item, Result>(
     items: readonly Item[],
     work: (item: Item) => Promise<Result>,
@@ -114,12 +114,12 @@ describe.runIf(databaseKinds.includes('postgres'))('the order of locks', () => {
     const [low, high] = [account.available(first), account.available(second)]
     const movements = way === 'there' ? [move(low, high, 1)] : [move(high, low, 1)]
     let posting: Promise<unknown> = Promise.resolve()
-    // Through another handle: a transaction of this one may not wait for another of its own.
+    // Uses another handle: a transaction must not wait for another one of its own handle.
     await fresh.database.transaction(async (tx) => {
       await lock(tx, low)
       posting = countingPosts().post(first, movements)
       await untilSomebodyWaits(tx)
-      // Refused at once if the waiting transfer had it.
+      // Refused at once if the waiting transfer holds it.
       await lock(tx, high, 'nowait')
     })
     await posting
@@ -142,7 +142,7 @@ describe.runIf(databaseKinds.includes('postgres'))('the order of locks', () => {
         await lock(tx, account.available(other))
       })
     await Promise.all([against(ada, obi), against(obi, ada)])
-    // One of them was refused and ran again; more often only if it was quick enough to meet the other one twice.
+    // One was refused and repeated; more often only if it was fast enough to meet the other one twice.
     expect(tries).toBeGreaterThanOrEqual(3)
   })
 

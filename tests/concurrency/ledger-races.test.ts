@@ -29,7 +29,7 @@ describe.runIf(databaseKinds.includes('postgres'))('at the same instant', () => 
     await fresh.drop()
   })
 
-  /** How often each outcome came: `posted`, `replayed`, a refusal's code or a broken rule's name. */
+  /** Counts each outcome: `posted`, `replayed`, a refusal's code or a broken rule's name. */
   async function outcomes(posts: readonly Promise<{ replayed: boolean }>[]): Promise<Record<string, number>> {
     const counts: Record<string, number> = {}
     for (const settled of await Promise.allSettled(posts)) {
@@ -79,7 +79,8 @@ describe.runIf(databaseKinds.includes('postgres'))('at the same instant', () => 
     expect(await ledger.available(copy.userId)).toBe(499_000n)
   })
 
-  // A copy can meet the first one's id before its key only while both are being written, so few copies and many rounds.
+  // A copy conflicts on the first one's id before its key only while both are being written: hence few copies and many
+  // rounds.
   it('16 copies of one command in 200 rounds: never anything but the first answer', async () => {
     const total: Record<string, number> = {}
     for (let round = 0; round < 200; round++) {
@@ -114,7 +115,7 @@ describe.runIf(databaseKinds.includes('postgres'))('at the same instant', () => 
   it('100 settlements and 100 releases of one order: exactly one resolution', async () => {
     const user = await ledger.userWith(500_000)
     const order = await ledger.hold(user, 1_000)
-    // Enough is held for all of them: only the rule stands between.
+    // Enough is held for all of them: only the rule prevents it.
     await ledger.hold(user, 400_000)
     const posts = many((index) => {
       const kind = index % 2 === 0 ? 'settle' : 'release'

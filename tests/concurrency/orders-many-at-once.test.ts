@@ -7,7 +7,7 @@ import type { Answered, Person, Refusal } from '#tests/support/person.ts'
 
 type Approved = Answered<{ order: Order } & Refusal>
 
-/** How many refusals and acceptances of each kind there were: `201`, `200`, or the code of a refusal. */
+/** Counts the replies: `201`, `200`, or the code of a refusal. */
 function tally(answers: readonly Approved[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, body } of answers) {

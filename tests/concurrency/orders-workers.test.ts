@@ -31,7 +31,7 @@ const FAILED = {
   message: null,
 }
 
-/** A call that waits at a gate before it does anything. */
+/** A call that waits at a gate before doing anything. */
 type Gate = { readonly reached: Promise<void>; open(): void }
 
 function gate(): Gate & { pass(): Promise<void> } {
@@ -225,7 +225,7 @@ describe.each(featureDatabases)('workers on one database on %s', (kind) => {
       await jara.settle()
     })
 
-    // The embedded database lets nobody in meanwhile.
+    // The embedded database admits nobody else meanwhile.
     if (kind === 'postgres')
       it('passes over what another takes at this moment, without waiting for it', async () => {
         await ada.withdraw(150_000n)

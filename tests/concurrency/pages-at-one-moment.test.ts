@@ -16,14 +16,14 @@ import { fundingOf } from '#tests/support/money-in.ts'
 import type { Person } from '#tests/support/person.ts'
 
 const PEOPLE = 6
-/** Transfers that the bank declines, whosever they are, and sales that the network does: half of them. */
+/** How many transfers the bank declines, and sales the network, for everyone together: half of them. */
 const DECLINED = { transfers: 3, sales: 9 }
 const SALES_EACH = 3
 const ROUNDS = Number(process.env.JARA_ROUNDS ?? 1)
 
 type Sums = SalesAnswer['totals']
 
-/** The sums of a seller are those of the sales beside them. All of them are of today, and on one page. */
+/** A seller's sums match the sales beside them. All sales are from today, and on one page. */
 function expectSalesToAddUp({ days, totals, pending, lastDay, sales, nextCursor }: SalesAnswer): void {
   const sumsOf = (status: Transaction['status']): Sums => {
     const own = sales.filter((sale) => sale.status === status)
@@ -41,7 +41,7 @@ function expectSalesToAddUp({ days, totals, pending, lastDay, sales, nextCursor 
   expect(days.map(({ day: _, ...sums }) => sums)).toEqual(completed.count === 0 ? [] : [completed])
 }
 
-/** Of a payment that failed the history has two lines, never one: the payment and its refund. */
+/** A failed payment has two lines in the history, never one: the payment and its refund. */
 function expectRefundsToBeThere({ transactions }: TransactionsAnswer): void {
   const ordersOf = (isOne: (line: Transaction) => boolean) =>
     transactions
@@ -51,7 +51,7 @@ function expectRefundsToBeThere({ transactions }: TransactionsAnswer): void {
   expect(ordersOf(({ kind }) => kind === 'refund')).toEqual(ordersOf(({ status }) => status === 'failed'))
 }
 
-/** Status, last step and explanation of a page are those of one state of its order. */
+/** A page's status, last step and explanation belong to one state of its order. */
 function expectOneState({ transaction, timeline, explanation }: TransactionDetail, order: OrderRow): void {
   const agrees = (state: OrderState) => {
     const rules = rulesOf({ ...order, state })
@@ -84,7 +84,7 @@ describe.runIf(databaseKinds.includes('postgres'))('the pages of a person', { ti
   })
   afterEach(() => jara.close())
 
-  /** A transfer, a list of sales and a deposit, ready to be approved. */
+  /** Prepares a transfer, a list of sales and a deposit, ready to approve. */
   async function prepare(person: Person, n: number): Promise<() => Promise<void>> {
     const { account } = await fundingOf(person)
     const quote = await person.quote(150_000n + BigInt(n * 100))

@@ -6,7 +6,7 @@ import type { Person } from '#tests/support/person.ts'
 
 const TIMES = 12
 
-/** Wallet, newest lines and a transaction are read in the statement that reads whose session asks. */
+/** Wallet, newest lines and transaction are read in the same statement as the caller's session. */
 describe.each(databaseKinds)('pages asked for at the same instant, on %s', (kind) => {
   let jara: TestJara
   beforeAll(async () => {

@@ -16,10 +16,13 @@ const AT_ONCE = IS_NIGHTLY ? 100 : 20
 const DAY_MS = 24 * 60 * 60_000
 
 let number = 100
-/** What is refused is decided by what all acts share: in the nightly run each act shows it, otherwise one that moves money and one that does not. */
+/**
+ * Refusals use code that all acts share: the nightly run tests every act, other runs one that moves money and one that
+ * does not.
+ */
 const REFUSED: readonly TwoPersonAct[] = ['close-difference', 'set-bank-notice']
 
-describe.each(featureDatabases)('on %s, an act of two operators', { timeout: 240_000 }, (kind) => {
+describe.each(featureDatabases)('on %s, an act of two operators', (kind) => {
   let jara: TestJara
   let zainab: ProvenOperator
 
@@ -42,7 +45,7 @@ describe.each(featureDatabases)('on %s, an act of two operators', { timeout: 240
 
   const pathOf = (id: string) => `/api/admin/requests/${id}/confirm`
 
-  /** Looks at the request and signs the terms shown. */
+  /** Opens the request and signs the terms shown. */
   async function sign(id: string, { browser, authenticator }: ConsolePerson) {
     const looked = await browser.send('POST', `${pathOf(id)}/options`)
     expect([looked.statusCode, looked.body]).toEqual([200, looked.body])
@@ -58,7 +61,7 @@ describe.each(featureDatabases)('on %s, an act of two operators', { timeout: 240
     await confirmChange(jara.deps, { request: await readRequest(jara.deps, id, ['revoke-operator']), by })
   }
 
-  /** How many times it was confirmed, carried out and recorded. */
+  /** How often it was confirmed, carried out and recorded. */
   async function timesDone(id: string, act: TwoPersonAct): Promise<object> {
     const [row] = await jara.database.query<object>(
       `select (select count(*)::int from operator_requests where id = $1 and confirmed_at is not null) as confirmed,

@@ -38,7 +38,7 @@ const FAULTS = [
   ['paystack', 'webhook', ['lost', 'duplicate', 'late', 'out-of-order', 'forged', 'lying']],
 ] as const
 
-/** What is chosen, the same for the same seed. (The order in which answers arrive is not.) */
+/** Random choices, the same for the same seed. (The order of replies is not.) */
 function chooser(seed: number) {
   const bytes = seededRandomBytes(seed)
   const below = (limit: number) => Buffer.from(bytes(4)).readUInt32BE() % limit
@@ -66,10 +66,10 @@ describe.each(featureDatabases)(
       console.log(`purchases-random: SEED=${seed}`)
       const { below, oneOf } = chooser(seed)
       let number = 100
-      // The provider takes two people who buy for one number at once for one person's mistake.
+      // The provider takes two purchases for one number at once for a mistake, so each person has their own numbers.
       const ownNumber = (person: Person) => phoneOf(2 * people.indexOf(person) + below(2))
 
-      /** A refusal is an answer; only a failure of ours is not. */
+      /** A refusal is a valid reply; a failure of ours is not. */
       const approve = async (person: Person, body: unknown) => {
         const quoted = await person.call<{ quote: Parameters<Person['approve']>[0] }>('POST', '/api/quotes', body)
         expect(quoted.status).toBeLessThan(504)
@@ -133,7 +133,7 @@ describe.each(featureDatabases)(
         await jara.pass(oneOf([SECOND_MS, 5 * SECOND_MS, 20 * SECOND_MS]))
         if (round % 5 === 4) await expectBooksToBalance(jara.database)
       }
-      // What is still pending outside is decided; what failed there for good stays failed.
+      // Decides what is still pending at the provider; what failed there for good stays failed.
       jara.world.state.faults = []
       for (const delivery of jara.world.state.deliveries.values()) {
         if (delivery.status === 'pending')
@@ -151,7 +151,7 @@ describe.each(featureDatabases)(
       expect(open).toEqual([])
     })
 
-    /** Reference by reference: what came in was booked once, and every transfer settled is one that was paid. */
+    /** Each reference: money in was booked once, and every settled transfer was really paid. */
     async function expectPaymentsToBeTrue(): Promise<void> {
       const received = [...jara.world.state.payments.values()].filter((each) => each.status === 'success')
       const booked = await jara.database.query<{ id: string; amount: bigint }>(
@@ -170,7 +170,7 @@ describe.each(featureDatabases)(
   },
 )
 
-/** Null for a refusal of these kinds; anything else is thrown on. */
+/** Turns refusals with these codes into null; throws everything else again. */
 function orRefusedWith(...codes: readonly string[]) {
   return (error: unknown): null => {
     if (codes.some((code) => String(error).includes(`"${code}"`))) return null

@@ -9,7 +9,7 @@ import { setFrozen } from '#tests/support/passkeys.ts'
 import type { Person } from '#tests/support/person.ts'
 import { airtime } from '#tests/support/purchases.ts'
 
-/** How often each race is run. Each ends as it began, so that the next finds the same. */
+/** How often each race runs. Each ends as it began, so that the next starts from the same state. */
 const ROUNDS = Number(process.env.JARA_ROUNDS ?? 1)
 const PARALLEL = 200
 const WHOLE_BALANCE = 19_990_000n
@@ -81,7 +81,7 @@ describe.runIf(databaseKinds.includes('postgres'))('200 requests at the same ins
       expect(await ada.wallet()).toMatchObject({ availableKobo: '20000000', heldKobo: '0' })
     })
     expect(await orderCount()).toBe(0)
-    // A stranger's tries leave the owner's PIN alone.
+    // A stranger's tries do not affect the owner's PIN.
     expect((await ada.approve(quote)).status).toBe(201)
   })
 
@@ -136,10 +136,10 @@ describe.runIf(databaseKinds.includes('postgres'))('200 requests at the same ins
       const { 201: accepted = 0, 204: changed, ...refused } = tally(answers)
       expect(changed).toBe(1)
       expect(Object.keys(refused).filter((code) => !/^(pin\.(wrong|wait)|money-out\.frozen)$/.test(code))).toEqual([])
-      // Three tries with the old PIN are compared after the change, and no fourth.
+      // Three tries with the old PIN are compared after the change, never a fourth.
       expect(refused['pin.wrong'] ?? 0).toBeLessThanOrEqual(3)
       expect(await orderCount()).toBe(before + accepted)
-      // The freeze may meet the new PIN; where it was answered, nothing was accepted afterwards.
+      // The freeze may arrive with a changed PIN; if it succeeded, nothing was accepted afterwards.
       if (frozen.status === 204) expect(frozen.orders).toBe(before + accepted)
 
       const held = winners(answers).reduce((sum, { body }) => sum + BigInt(body.order.totalKobo), 0n)

@@ -32,7 +32,7 @@ describe.runIf(databaseKinds.includes('postgres'))('from two sides at the same i
     headers: { 'x-paystack-signature': signatureOf(jara.world.secretKey, body) },
     body,
   })
-  /** Workers of other nodes, which look again and again while the requests are answered. */
+  /** Runs other nodes' workers, which keep polling while the requests are answered. */
   async function whileWorkersWork<T>(requests: Promise<T>): Promise<T> {
     const others = [1, 2].map(() => createWorker(jara.deps, jobHandlers(jara.deps)))
     let isOver = false
@@ -45,7 +45,7 @@ describe.runIf(databaseKinds.includes('postgres'))('from two sides at the same i
     await Promise.all([...working, ended.catch(() => undefined)])
     return await ended
   }
-  /** A worker that got no connection on a busy machine looks again. */
+  /** A worker that got no connection on a busy machine tries again. */
   function lookAgain(error: Error): void {
     if (!error.message.startsWith('timeout exceeded')) throw error
   }

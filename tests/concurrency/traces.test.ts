@@ -10,10 +10,10 @@ import { freePort } from '#tests/support/free-port.ts'
 import { joinAs, type Person } from '#tests/support/person.ts'
 import { answering, type Running, run } from '#tests/support/processes.ts'
 
-/** Draining and closing the database have ten seconds. */
+/** Draining and closing the database may take ten seconds. */
 const ENDED_WITHIN_MS = 9_000
 
-/** Writes the address of each module that a program loads into the file that LOADED names. */
+/** Appends the address of each module that a program loads to the file in LOADED. */
 const NOTES_MODULES = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'
   import { appendFileSync } from 'node:fs'
@@ -106,7 +106,7 @@ describe.runIf(databaseKinds.includes('postgres'))('a web process and a worker',
       traceOf(id)
         .filter(({ process }) => process['jara.role'] === role)
         .map(({ name }) => name)
-    /** Spans whose parent has not arrived: a parent ends later, and may be in a later batch. */
+    /** Spans whose parent has not arrived: parents end later, and may be in a later batch. */
     const orphans = () => {
       const spans = traceOf(id)
       const ids = new Set(spans.map(({ spanId }) => spanId))

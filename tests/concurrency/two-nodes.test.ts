@@ -11,7 +11,7 @@ import { joinAs, type Person, PIN } from '#tests/support/person.ts'
 import { answering, type Running, run } from '#tests/support/processes.ts'
 import { openSandboxControl } from '#tests/support/sandbox-control.ts'
 
-/** One that answers, one that does work, one that does both: two of each on one PostgreSQL. */
+/** One role that answers requests, one that works on jobs, one that does both: two of each on one PostgreSQL. */
 const ROLES = ['web', 'all', 'worker'] as const
 const PEOPLE = 4
 const SETTLED_WITHIN_MS = 90_000
@@ -62,7 +62,7 @@ describe.runIf(databaseKinds.includes('postgres'))('several nodes on one databas
     })
     const url = `http://localhost:${port}`
     const isReady = () => fetch(`${url}/readyz`)
-    // A worker listens to nobody: it says that it is ready.
+    // A worker has no port: it prints that it is ready.
     await answering(url, running, role === 'worker' ? async () => ({ ok: /is ready/.test(running.output()) }) : isReady)
     return { role, url, running }
   }
@@ -75,7 +75,7 @@ describe.runIf(databaseKinds.includes('postgres'))('several nodes on one databas
     return node
   }
 
-  /** One request at one node. Null: no answer, or none that says the outcome. */
+  /** One request to one node. Null: no reply, or none that states the outcome. */
   async function ask<Body>(node: Node, person: Person, method: string, to: string, body?: unknown) {
     const headers = { cookie: person.cookie(), ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
     const text = body === undefined ? {} : { body: JSON.stringify(body) }
@@ -91,7 +91,7 @@ describe.runIf(databaseKinds.includes('postgres'))('several nodes on one databas
     return { quoteId: quote.id, approval: { deviceId: person.deviceId, pinProof, signature } }
   }
 
-  /** As a page behind a proxy: what got no answer is sent again, word for word, and reaches whichever node is there. */
+  /** Behaves like a page behind a proxy: repeats an unanswered request unchanged, at whichever node is available. */
   async function untilAnswered<Body>(person: Person, method: string, to: string, body: unknown) {
     for (const untilMs = performance.now() + SETTLED_WITHIN_MS; performance.now() < untilMs; ) {
       for (const node of answers().toSorted(() => Math.random() - 0.5)) {
@@ -111,7 +111,7 @@ describe.runIf(databaseKinds.includes('postgres'))('several nodes on one databas
     return { status: answer.status, order: answer.body.order }
   }
 
-  /** Every order was sent once by whichever worker, arrived once, and nothing else did. */
+  /** Every order was sent once by some worker and arrived once, and nothing else arrived. */
   async function expectEachSentOnce(): Promise<void> {
     const open = () => fresh.database.query("select 1 from orders where state not in ('settled', 'released')")
     await expect.poll(async () => (await open()).length, { interval: 200 }).toBe(0)
@@ -130,7 +130,7 @@ describe.runIf(databaseKinds.includes('postgres'))('several nodes on one databas
     const [ada] = people
     if (ada === undefined) throw new Error('nobody is there')
     const stop = new AbortController()
-    // This node does no work: what it tells of an order, it heard.
+    // This node does no work: everything it reports, it learned from others.
     const stream = await fetch(`${web().url}/api/events`, { headers: { cookie: ada.cookie() }, signal: stop.signal })
     const heard = { text: '' }
     const hearing = (async () => {
@@ -174,7 +174,7 @@ describe.runIf(databaseKinds.includes('postgres'))('several nodes on one databas
     const fewest = () => Math.min(...approved.map((own) => own.length))
     const restart = (async () => {
       for (const [i, node] of nodes.entries()) {
-        // Everybody is in the middle of it, each time.
+        // Each time, everybody is in the middle of it.
         await expect.poll(fewest).toBeGreaterThan(i)
         node.running.child.kill('SIGTERM')
         expect(await node.running.ended).toBe(0)

@@ -9,13 +9,13 @@ import type { Person } from '#tests/support/person.ts'
 import { airtime, phoneOf } from '#tests/support/purchases.ts'
 
 const PEOPLE = 8
-/** Transfers that the bank declines, whosever they are. */
+/** How many transfers the bank declines, for everyone together. */
 const DECLINED = 3
-/** Pages that one person has open. */
+/** The number of pages that one person has open. */
 const READERS = 3
 const ROUNDS = Number(process.env.JARA_ROUNDS ?? 1)
 
-/** What a line takes from the wallet, less than nothing where it brings something. Kobo. */
+/** What a line takes from the wallet, negative if it adds money. Kobo. */
 const costOf = ({ amountKobo, feeKobo, dutyKobo, discountKobo }: Transaction) =>
   BigInt(feeKobo) + BigInt(dutyKobo) - BigInt(discountKobo) - BigInt(amountKobo)
 const sumOf = (lines: readonly Transaction[], of: (line: Transaction) => bigint) =>
@@ -24,8 +24,8 @@ const isSpent = ({ amountKobo, status }: Transaction) =>
   amountKobo.startsWith('-') && (status === 'pending' || status === 'completed')
 
 /**
- * What every answer has to agree on where the list is the whole history: all lines together are what is available, those that
- * are pending are what is on its way, and those of today that did not come back are what was spent.
+ * What every reply must agree on while the list is the whole history: all lines add up to the available balance, the
+ * pending ones to the amount held, and today's, except those that came back, to the amount spent.
  */
 function expectOneMoment({ recent, availableKobo, heldKobo, spentTodayKobo }: Wallet): void {
   expect(recent.length).toBeLessThanOrEqual(RECENT_TRANSACTIONS)
@@ -48,7 +48,7 @@ describe.runIf(databaseKinds.includes('postgres'))('the figures of a wallet', { 
   })
   afterEach(() => jara.close())
 
-  /** Three lines beside the grant, or four: two orders and a deposit, and the refund of a transfer that is declined. */
+  /** Prepares three lines beside the grant, or four: two orders, a deposit, and a declined transfer's refund. */
   async function prepare(person: Person, n: number): Promise<() => Promise<void>> {
     const { account } = await fundingOf(person)
     const quotes = [

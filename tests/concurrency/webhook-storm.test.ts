@@ -16,7 +16,7 @@ const GRANT_KOBO = 20_000_000n
 
 type Delivery = { readonly body: string; readonly signature: string | null }
 
-/** What is chosen, the same for the same seed. */
+/** Random choices, the same for the same seed. */
 function chooser(seed: number) {
   const bytes = seededRandomBytes(seed)
   const below = (limit: number) => Buffer.from(bytes(4)).readUInt32BE() % limit
@@ -30,7 +30,7 @@ function chooser(seed: number) {
   }
 }
 
-/** `JARA_STORM=1000` for the long run; `JARA_SEED` repeats one. Five in a hundred are lost, and as many forged. */
+/** `JARA_STORM=1000` for the long run; `JARA_SEED` repeats one. Five percent are lost, and five percent forged. */
 describe.each(featureDatabases)(`a storm of webhooks about ${EVENTS} payments on %s`, { timeout: 900_000 }, (kind) => {
   let jara: TestJara
   let people: { person: Person; accountNumber: string }[]
@@ -81,7 +81,7 @@ describe.each(featureDatabases)(`a storm of webhooks about ${EVENTS} payments on
     expect(rows.reduce((sum, { times }) => sum + times, 0)).toBeGreaterThanOrEqual(genuine.length)
     const before = (await deposits()).length
 
-    // One look at the provider's own list later the lost ones are there, too.
+    // After one poll of the provider's own list the lost ones are there too.
     jara.clock.advance(POLL_EVERY_MS.sandbox)
     await jara.settle()
     expect(await deposits()).toHaveLength(EVENTS)
@@ -102,7 +102,7 @@ describe.each(featureDatabases)(`a storm of webhooks about ${EVENTS} payments on
     )
   const sign = (body: string) => signatureOf(jara.world.secretKey, body)
 
-  /** The exact bytes of every webhook that the world would send, which it then does not send. */
+  /** The exact bytes of every webhook that the world would send, taken from its queue. */
   function takeMessages(): string[] {
     const messages = [...jara.world.state.messages.values()]
     jara.world.record(messages.map(({ id }) => ({ type: 'message.tried', id, status: 200, nextAt: null })))
@@ -119,14 +119,14 @@ describe.each(featureDatabases)(`a storm of webhooks about ${EVENTS} payments on
     return { body: text, signature: [signatureOf('sk_test_somebody_else', text), sign(body), null][n % 3] ?? null }
   }
 
-  /** Twenty at a time, while workers are at it. Returns the status of each. */
+  /** Delivers twenty at a time while workers run. Returns the status of each. */
   async function deliverAll(deliveries: readonly Delivery[]): Promise<Map<Delivery, number>> {
     const statuses = new Map<Delivery, number>()
     const waiting = [...deliveries]
     const deliver = async (): Promise<void> => {
       for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
         const answer = await postWebhook(jara, next.body, next.signature).catch(() => null)
-        // Broken off by a busy machine: sent again, as the provider does.
+        // The connection broke on a busy machine: sends it again, as the provider does.
         if (answer === null) waiting.unshift(next)
         else statuses.set(next, answer.status)
         if (waiting.length % 50 === 0) await jara.worker.runDue()

@@ -15,8 +15,8 @@ import { move, type TestLedger, testLedger } from '#tests/support/ledger.ts'
 import { findQuotes } from '#tests/support/quotes.ts'
 
 /*
- * What each safeguard is there for: the same code without it, made to meet in the worst moment. Were a claim here to
- * hold no more, the tests of the races could not fail either.
+ * What each safeguard is for: the same code without it fails at the worst moment. If a claim here no longer held, the
+ * race tests could not fail either.
  */
 
 const onPostgres = databaseKinds.includes('postgres')
@@ -55,13 +55,13 @@ describe.runIf(onPostgres)('a post of the whole balance beside another that is n
     await postTransfer(tx, { ...about, movements })
   }
 
-  /** What became of the second, which begins while the first is written and not committed. */
+  /** The outcome of the second post, which begins while the first is written but not committed. */
   async function race(): Promise<string> {
     let outcome: string | undefined
     let second: Promise<void> = Promise.resolve()
     await database.transaction(async (first) => {
       await post(first)
-      // Through another handle: a transaction of this one may not wait for another of its own.
+      // Uses another handle: a transaction must not wait for another one of its own handle.
       second = another.transaction(post).then(
         () => {
           outcome = 'posted'
@@ -125,7 +125,7 @@ describe.runIf(onPostgres)('of two approvals of all that the daily limit leaves'
     const evidence = { deviceId: ada.deviceId, challenge: '', signature: '' }
     const quotes = [await ada.quote(50_000_000n), await ada.quote(50_000_000n)]
     const meet = unlocked(jara.database, quotes.length, SPENT_TODAY)
-    // Two processes: within one, approvals of one person never travel together.
+    // Two processes, because within one process one person's approvals never share a batch.
     const process = (): Deps => (accepted === 1 ? jara.deps : { ...jara.deps, database: meet() })
     const answers = await Promise.allSettled(
       quotes.map(async ({ id }) => {
@@ -160,11 +160,11 @@ describe.runIf(onPostgres)('a purchase by bank transfer of somebody who never ha
   })
 })
 
-/** The lock on the money, and what an approval reads last before it decides about the daily limit. */
+/** The lock on the money, and an approval's last read before deciding about the daily limit. */
 const LOCK = /from ledger_accounts.*for update/s
 const SPENT_TODAY = /from orders.* lagos_day >= /s
 
-/** Databases without the lock on the money. All of the parties have made one statement before any of them goes on. */
+/** Databases without the lock on the money. No party continues until all have made one statement. */
 function unlocked(database: Database, parties: number, meetAfter: RegExp): () => Database {
   let arrived = 0
   const all = Promise.withResolvers<void>()

@@ -4,43 +4,43 @@ import { billKind } from '#contract/kinds/kinds.ts'
 import { network } from '#contract/purchases.ts'
 import type { BillsProvider, DeliveryFacts, Purchase } from '#server/providers/bills/bill-provider.ts'
 
-/** What a practice world can be told to do with the next purchase or the next verification. */
+/** What a practice world can do with the next purchase or verification. */
 export type BillsArrangement =
   /** Refused at once or soon, for good. */
   | 'purchase-fails'
-  /** Neither delivered nor refused, ever. */
+  /** Never delivered or refused. */
   | 'purchase-is-stuck'
   /** Delivered, and taken back a little later. */
   | 'purchase-is-reversed'
-  /** Done, but the answer is lost. */
+  /** Carried out, but the reply is lost. */
   | 'purchase-answer-is-lost'
-  /** Lost on the way there: nothing is done. */
+  /** Lost in transit: nothing is done. */
   | 'purchase-is-lost'
   /** Refused because our wallet there is empty. */
   | 'wallet-is-empty'
   | 'verification-answer-is-lost'
 
-/** A provider's practice world, as much of it as the claims need. */
+/** A provider's practice world, reduced to what the claims need. */
 export type BillsWorld = {
   readonly provider: BillsProvider
   now(): Date
   advance(ms: number): void
   randomBytes(count: number): Uint8Array
   arrange(what: BillsArrangement): Promise<void>
-  /** What really became of a reference: one entry per purchase that exists. */
+  /** What really happened to a reference: one entry per existing purchase. */
   truthOf(reference: string): Promise<{ status: string; amountKobo: bigint }[]>
-  /** One purchase of each product that the world delivers, `electricity` for a prepaid meter. */
+  /** One purchase of each product that the world delivers; `electricity` is for a prepaid meter. */
   readonly purchases: readonly Purchase[]
   /** A meter number of that electricity company that belongs to nobody. */
   readonly unknownMeterNumber: string
   close(): Promise<void>
 }
 
-/** Longer than anything in a practice world takes that ends at all. */
+/** Longer than anything in a practice world takes, if it ends at all. */
 const LONG_MS = 10 * 60_000
 const DAY_MS = 24 * 60 * 60_000
 
-/** The value of an answer that has to have succeeded. */
+/** The value of a reply that must have succeeded. */
 export function must<Value>(answer: { outcome: string; value?: Value }): Value {
   expect(answer).toMatchObject({ outcome: 'succeeded' })
   if (answer.value === undefined) throw new Error(JSON.stringify(answer))
@@ -53,7 +53,7 @@ function recipientOf(purchase: Purchase): string {
   return purchase.product === 'tv' ? purchase.smartcardNumber : purchase.phone
 }
 
-/** What every adapter of a bills provider has to do, claimed against that provider's practice world. */
+/** What every adapter of a bills provider must do, tested against that provider's practice world. */
 export function claimsOfBillsProvider(name: string, start: () => Promise<BillsWorld>): void {
   describe(`${name} as a bills provider`, () => {
     let world: BillsWorld

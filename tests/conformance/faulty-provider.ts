@@ -3,24 +3,24 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 type Answer = { readonly outcome: string }
 type Adapter = { available(): boolean; balance(): Promise<Answer> }
 
-/** What moves money out: a transfer, a purchase. */
+/** Whatever moves money out: a transfer or a purchase. */
 type MoneyOut = { readonly reference: string; readonly amountKobo: bigint }
 
-/** A practice world in which the next call can be bent, with adapters that speak to it. */
+/** A practice world whose next call can be made faulty, and adapters that call it. */
 export type FaultyWorld<Provider, Order> = {
   readonly provider: Provider
-  /** Another adapter, whose breakers have heard nothing yet. It notices silence at once. */
+  /** Another adapter with fresh circuit breakers. It notices silence at once. */
   anotherAdapter(): Provider
   fault(operation: string, name: string, more?: object): Promise<unknown>
   advance(ms: number): void
-  /** One that was never sent. */
+  /** An order that was never sent. */
   newOrder(): Promise<Order>
-  /** What really became of a reference: one word per order that exists. */
+  /** What really happened to a reference: one word per existing order. */
   truthOf(reference: string): Promise<string[]>
   close(): Promise<void>
 }
 
-/** How one provider is asked, and which faults mean what to it alone. */
+/** How to call one provider, and what its faults mean. */
 export type FaultyProvider<Provider, Order> = {
   start(): Promise<FaultyWorld<Provider, Order>>
   send(provider: Provider, order: Order): Promise<Answer>
@@ -30,9 +30,9 @@ export type FaultyProvider<Provider, Order> = {
   readonly done: string
   /** Fault, outcome of sending, status a minute later. */
   readonly sends: readonly [fault: string, outcome: string, status: string][]
-  /** Fault, and what verifying says under it. */
+  /** A fault, and the result of verifying under it. */
   readonly verifications: readonly [fault: string, says: string][]
-  /** Operations nothing depends on, and what the call after a refusal comes to. */
+  /** Operations that nothing depends on, and the result of the call after a refusal. */
   readonly lookUps: readonly [operation: string, call: (provider: Provider) => Promise<Answer>, afterwards: string][]
 }
 
@@ -41,7 +41,7 @@ const NEVER_ARRIVES = ['timeout', 'down', 'rate-limited']
 const ANSWER_IS_LOST = ['accept-then-500', 'accept-then-timeout', 'html-502', 'empty', 'cut-json']
 const BREAKS = [...NEVER_ARRIVES, ...ANSWER_IS_LOST]
 
-/** What every adapter concludes under the faults of its practice world, held against that world's own truth. */
+/** What every adapter concludes under its practice world's faults, compared with that world's own truth. */
 export function claimsOfFaultyProvider<Provider extends Adapter, Order extends MoneyOut>(
   name: string,
   of: FaultyProvider<Provider, Order>,
@@ -54,7 +54,7 @@ export function claimsOfFaultyProvider<Provider extends Adapter, Order extends M
     afterEach(() => world.close())
 
     const faultSend = (fault: string, more: object = {}) => world.fault(of.operations.send, fault, more)
-    /** The status, or the outcome of asking when there is none. */
+    /** The status, or the outcome of verifying if there is none. */
     async function standingOf({ reference }: Order, provider = world.provider): Promise<string> {
       const { outcome, value } = await of.verify(provider, reference)
       return outcome === 'succeeded' ? (value?.status ?? '') : outcome

@@ -7,28 +7,28 @@ import { handClock, json, memoryLog, type Reaction, raw, type Stub, startStub } 
 type Call<Provider> = (provider: Provider) => Promise<{ outcome: string; cause?: string }>
 type Timeouts = { readMs: number; listMs: number; writeMs: number; sendMs: number }
 
-/** A provider that is spoken to over HTTP, as much of it as the claims need. Paths are below its base URL. */
+/** A provider that is called over HTTP, reduced to what the claims need. Paths are relative to its base URL. */
 export type HttpProvider<Provider> = {
   adapter(baseUrl: string, options?: { clock?: Clock; log?: Logger; timeouts?: Timeouts }): Provider
   readonly calls: Readonly<Record<string, Call<Provider>>>
-  /** The POST by which money leaves. */
+  /** The POST that sends money. */
   readonly send: Call<Provider>
   readonly sendPath: string
   readonly verify: Call<Provider>
   readonly verifyPath: string
-  /** Names of calls that a person waits for and nothing depends on. */
+  /** Calls that a person waits for, but nothing depends on. */
   readonly lookUps: readonly string[]
-  /** The body that says to `send` and `verify` that it is done. */
+  /** The body that tells `send` and `verify` that it is done. */
   readonly done: object
-  /** The body that says to `send` that nothing was done, for good. */
+  /** The body that tells `send` that nothing was done, for good. */
   readonly refusal: object
-  /** The body that says 5 kobo to `balance`. */
+  /** The body that tells `balance` 5 kobo. */
   readonly fiveKobo: object
-  /** Answers to `send` that are none of the three: refusals, and words nobody knows. */
+  /** Other replies to `send`: refusals, and unknown words. */
   readonly answers: readonly Reaction[]
-  /** What breaks this provider alone. */
+  /** Faults that only this provider can have. */
   readonly breakages: readonly [string, Reaction][]
-  /** Everything secret and personal in one text, answers that carry it, and what none of it may leave behind. */
+  /** All secret and personal values in one text, replies that contain it, and what they must not leave behind. */
   readonly canary: string
   readonly leaks: readonly Reaction[]
   readonly leaked: RegExp
@@ -36,13 +36,13 @@ export type HttpProvider<Provider> = {
 
 type Adapter = { available(): boolean; balance(): Promise<{ outcome: string; cause?: string }> }
 
-/** Fifty thousand levels of it. */
+/** Nested fifty thousand levels deep. */
 export const DEEP_JSON = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
 
 const SHORT_MS = 150
 const SHORT: Timeouts = { readMs: SHORT_MS, listMs: SHORT_MS, writeMs: SHORT_MS, sendMs: SHORT_MS }
 
-/** Every way the network and what stands in it can break an answer, also one that would have been conclusive. */
+/** Every way in which the network can break a reply, even one that would have been conclusive. */
 function breakagesOf({ done, refusal }: { done: object; refusal: object }): [string, Reaction][] {
   const text = JSON.stringify(done)
   const cutOff: Reaction = (response) => {
@@ -77,7 +77,7 @@ function breakagesOf({ done, refusal }: { done: object; refusal: object }): [str
   ]
 }
 
-/** What every adapter that speaks HTTP has to do: no broken answer may pass for conclusive, throw, hang or leak. */
+/** What every adapter over HTTP must do: no broken reply may pass as conclusive, throw, hang or leak. */
 export function claimsOfHttpProvider<Provider extends Adapter>(name: string, of: HttpProvider<Provider>): void {
   describe(`${name} over HTTP`, () => {
     let stub: Stub
@@ -89,7 +89,7 @@ export function claimsOfHttpProvider<Provider extends Adapter>(name: string, of:
     const callNames = Object.keys(of.calls)
     const allUnknown = Object.fromEntries(callNames.map((each) => [each, 'unknown']))
 
-    /** Each call on an adapter of its own, so that no breaker spares one. */
+    /** Uses a new adapter for each call, so that no circuit breaker skips one. */
     async function outcomes(options = {}): Promise<Record<string, string>> {
       const found: Record<string, string> = {}
       for (const [each, call] of Object.entries(of.calls)) {

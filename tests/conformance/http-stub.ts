@@ -6,7 +6,7 @@ import type { Logger } from '#server/platform/log.ts'
 type Seen = { readonly method: string; readonly url: string; readonly headers: object; readonly body: string }
 export type Reaction = (response: http.ServerResponse, seen: Seen) => void
 
-/** A provider that answers each request as the test says, and remembers what it was asked. */
+/** A provider that replies as the test says, and records its requests. */
 export type Stub = {
   readonly baseUrl: string
   readonly seen: Seen[]
@@ -49,7 +49,7 @@ export function json(status: number, body: unknown): Reaction {
   }
 }
 
-/** Responds with these bytes and a status, as the content type says. */
+/** Responds with these bytes, a status and a content type. */
 export function raw(status: number, body: string | Buffer, contentType = 'application/json'): Reaction {
   return (response) => {
     response.writeHead(status, { 'content-type': contentType })
@@ -68,7 +68,7 @@ export function handClock(): Clock & { advance(ms: number): void } {
   }
 }
 
-/** Keeps every line as text, to search it for what must not be in it. */
+/** Keeps every line as text, to search for what must not be in it. */
 export function memoryLog(): Logger & { readonly lines: string[] } {
   const lines: string[] = []
   const write = (...parts: unknown[]): void => {

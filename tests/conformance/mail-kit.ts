@@ -56,7 +56,7 @@ export const email = (of: Partial<Email> = {}) => ({
   ...of,
 })
 
-/** Says these lines to the mail server, each after the answer to the one before. Returns what it said. */
+/** Sends these lines to the mail server, each after the previous reply. Returns the server's replies. */
 export async function speak(port: number, lines: readonly string[]): Promise<string> {
   const socket = net.connect(port, '127.0.0.1')
   let said = ''

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { json, type Stub, startStub } from './http-stub.ts'
 import { adapterFor, fixture, refusalBody } from './paystack-stub.ts'
 
-/** What Paystack's documented answers about banks, names, customers and accounts amount to. */
+/** What Paystack's documented replies about banks, names, customers and accounts lead to. */
 
 let stub: Stub
 beforeEach(async () => {

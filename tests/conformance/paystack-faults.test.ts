@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { claimsOfFaultyProvider } from './faulty-provider.ts'
 import { ACCOUNT, ADA, must, type Sandbox, startSandbox } from './paystack-sandbox.ts'
 
-/** The adapter under every fault of the sandbox world: what it concludes is held against the world's own truth. */
+/** The adapter under every fault of the sandbox world, its conclusions compared with the world's own truth. */
 
 claimsOfFaultyProvider('Paystack', {
   async start() {

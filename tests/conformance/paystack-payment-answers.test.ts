@@ -3,7 +3,7 @@ import { canBeCharge } from '#server/payments/orders/references.ts'
 import { json, memoryLog, type Stub, startStub } from './http-stub.ts'
 import { adapterFor, fixture, refusalBody } from './paystack-stub.ts'
 
-/** What Paystack's documented answers about money that came in amount to, with the oddities that were seen. */
+/** What Paystack's documented replies about money in lead to, with oddities seen in practice. */
 
 const PAYMENT_REFERENCE = '100004260804103240000000000002'
 

@@ -27,15 +27,15 @@ export type Sandbox = {
   readonly world: World
   readonly payments: PaymentProvider
   readonly baseUrl: string
-  /** Another adapter, whose breakers have heard nothing yet. It notices silence at once. */
+  /** Another adapter with fresh circuit breakers. It notices silence at once. */
   anotherAdapter(): PaymentProvider
   control<Body>(method: 'GET' | 'POST', path: string, body?: object): Promise<Body>
-  /** Bends the next call of an operation. */
+  /** Makes the next call of an operation faulty. */
   fault(operation: string, name: string, more?: object): Promise<unknown>
-  /** What really became of a reference: one word per transfer that exists. */
+  /** What really happened to a reference: one word per existing transfer. */
   truthOf(reference: string): Promise<string[]>
   standingOf(reference: string): Promise<string>
-  /** A registered recipient and a reference that was never used. */
+  /** A registered recipient and an unused reference. */
   newTransfer(): Promise<Parameters<PaymentProvider['sendTransfer']>[0]>
   /** A customer with an account number. */
   newAccount(): Promise<{ customerCode: string; accountNumber: string }>
@@ -95,7 +95,7 @@ export async function startSandbox(options: Partial<WorldOptions> = {}): Promise
   }
 }
 
-/** The value of an answer that has to have succeeded. */
+/** The value of a reply that must have succeeded. */
 export function must<Value>(answer: { outcome: string; value?: Value }): Value {
   expect(answer).toMatchObject({ outcome: 'succeeded' })
   if (answer.value === undefined) throw new Error(JSON.stringify(answer))

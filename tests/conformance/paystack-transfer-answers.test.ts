@@ -4,7 +4,7 @@ import { canBeTransfer } from '#server/payments/orders/references.ts'
 import { json, type Stub, startStub } from './http-stub.ts'
 import { adapterFor, fixture, refusalBody, STUB_KEY } from './paystack-stub.ts'
 
-/** What Paystack's documented answers about a transfer amount to, with the oddities that were seen. */
+/** What Paystack's documented replies about a transfer lead to, with oddities seen in practice. */
 
 const REFERENCE = 'ord_01m9w3k5c7e9g1j3m5p7r9t1v3x5z7b9d1f'
 const TRANSFER = { reference: REFERENCE, recipientCode: 'RCP_1', amountKobo: kobo(100_000), reason: 'Jara transfer' }

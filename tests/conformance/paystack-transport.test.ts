@@ -6,7 +6,7 @@ import { json, raw, type Stub, startStub } from './http-stub.ts'
 import { ADA } from './paystack-sandbox.ts'
 import { adapterFor, fixture, refusalBody, STUB_KEY } from './paystack-stub.ts'
 
-/** Paystack under everything that breaks a provider over HTTP, and under what only its own envelope can break. */
+/** Paystack under all faults of HTTP providers, and under those that only its own envelope can have. */
 
 const REFERENCE = 'ord_01m9w3k5c7e9g1j3m5p7r9t1v3x5z7b9d1f'
 const TRANSFER = { reference: REFERENCE, recipientCode: 'RCP_1', amountKobo: kobo(100_000), reason: 'Jara transfer' }

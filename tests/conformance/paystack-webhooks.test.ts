@@ -3,7 +3,7 @@ import { createWebhookSender } from '#sandbox/webhook-sender.ts'
 import { type Stub, startStub } from './http-stub.ts'
 import { type Sandbox, startSandbox } from './paystack-sandbox.ts'
 
-/** The webhooks the sandbox world really sends, read by the adapter. */
+/** The webhooks that the sandbox world really sends, read by the adapter. */
 
 let sandbox: Sandbox
 let receiver: Stub

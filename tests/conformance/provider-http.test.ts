@@ -7,7 +7,7 @@ import { connectProvider, type HttpAnswer, type ProviderRequest } from '#server/
 import { selfSigned } from '#tests/support/self-signed.ts'
 import { handClock, memoryLog, raw, type Stub, startStub } from './http-stub.ts'
 
-/** What lies below every adapter: what it says of a request that came to nothing, how much it reads, and what it learns. */
+/** The layer below every adapter: what it reports about failed requests, how much it reads, and what it learns. */
 
 function connected(baseUrl: string, read: (answer: HttpAnswer) => HttpAnswer = (answer) => answer) {
   const clock = handClock()

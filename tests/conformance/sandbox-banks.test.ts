@@ -25,7 +25,7 @@ test('the catalogue has the product’s banks in the product’s order, two of t
 test('a number at a bank has the same name forever, in every world', async () => {
   const first = await resolve('0123456789', '058')
   expect(first).toMatchObject({ http: 200, body: { data: { account_number: '0123456789' } } })
-  // A literal, so that a change of the name list cannot go unnoticed.
+  // A literal, so that the test notices a change of the name list.
   expect(at(first.body, 'data', 'account_name')).toBe('ADEWALE TITILAYO MODUPE')
   expect((await resolve('0123456789', '058')).body).toEqual(first.body)
   const other = openKit()

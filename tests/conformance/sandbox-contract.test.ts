@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => kit.close())
 
-/** Lets each kind of webhook happen once. */
+/** Triggers each kind of webhook once. */
 async function everyWebhook(kit: Kit): Promise<void> {
   await kit.control('/faults', { operation: 'transfer', fault: 'success-then-reversed' })
   await sendTransfer(kit, 'ord_conformance_reversed')

@@ -4,14 +4,14 @@ import type { ContractFile } from './sandbox-schemas.ts'
 
 export type Defect = { readonly at: RegExp; readonly keyword: string; readonly why: string }
 
-/** Card payments have a signature, bank transfers have none: null in published `charge.success` examples. */
+/** Card payments have a signature, bank transfers do not: null in published `charge.success` examples. */
 const SIGNATURE_OF_TRANSFERS: Defect = {
   at: /^\/data\/authorization\/signature$/,
   keyword: 'type',
   why: 'null for bank transfers, not nullable here',
 }
 
-/** One endpoint: which contract file it is held against, and where that file is known to be wrong. */
+/** One endpoint: the contract file it is checked against, and that file's known errors. */
 export type Checked = {
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -44,8 +44,8 @@ export const IDENTIFICATION = {
 
 /**
  * Neither file is an oracle (see sandbox/paystack/contract/SOURCES.md), so each endpoint names the one that is closer
- * to Paystack's own example answers, and each place where even that one is wrong. A defect that is no longer hit fails
- * the test too: the list cannot outlive its reasons.
+ * to Paystack's own example replies, and that file's errors. An error that no longer occurs fails the test too, so the
+ * list cannot outlive its reasons.
  */
 export const ENDPOINTS: readonly Checked[] = [
   {

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => kit.close())
 
-/** What a client with little patience gets: an HTTP status and text, or the name of what went wrong. */
+/** What an impatient client gets: an HTTP status and text, or the name of the error. */
 async function send(): Promise<{ http: number; text: string } | { error: string }> {
   const recipient = at((await kit.post('/transferrecipient', RECIPIENT)).body, 'data', 'recipient_code')
   try {

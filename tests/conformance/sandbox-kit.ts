@@ -4,10 +4,10 @@ import { buildSandbox } from '#sandbox/server.ts'
 import { createWorld, type World, type WorldOptions } from '#sandbox/world.ts'
 import { type TestClock, testClock } from '#tests/support/clock.ts'
 
-/** An answer as outsiders see it. */
+/** A response as outsiders see it. */
 export type Told = { readonly http: number; readonly headers: Record<string, unknown>; readonly body: unknown }
 
-/** The value at a path of names, `undefined` where there is none. */
+/** The value at a path of names, `undefined` if missing. */
 export function at(value: unknown, ...names: readonly (string | number)[]): unknown {
   return names.reduce<unknown>(
     (inner, name) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined),
@@ -26,7 +26,7 @@ export type Kit = {
   close(): Promise<void>
 }
 
-/** The same bytes in the same order each time, so that a failing test can be read twice. At most 32 at once. */
+/** The same bytes in the same order each time, so that failures are reproducible. At most 32 at once. */
 function countingBytes(): (count: number) => Uint8Array {
   let calls = 0
   return (count) => createHash('sha256').update(String(++calls)).digest().subarray(0, count)
@@ -89,7 +89,7 @@ export async function sendTransfer(kit: Kit, reference: string, amount = 500_000
 /** A customer with an account number of their own. */
 export async function openAccount(kit: Kit, email = 'ada@example.com'): Promise<string> {
   await kit.post('/customer', { email, first_name: 'Ada', last_name: 'Obi', phone: '08030000000' })
-  // A charge may have made the customer by email alone.
+  // A charge may have created the customer with only an email.
   const issued = await kit.post('/dedicated_account', {
     customer: email,
     preferred_bank: 'test-bank',

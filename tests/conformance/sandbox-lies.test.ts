@@ -13,7 +13,7 @@ afterEach(() => kit.close())
 const lie = async (operation: string, fault: string, more: object = {}) =>
   expect((await kit.control('/faults', { operation, fault, ...more })).http).toBe(201)
 
-/** The field of an answer under a fault, and what it is the next time. */
+/** A field of a reply under a fault, and in the next reply. */
 async function underAndAfter(path: string, ...names: (string | number)[]): Promise<unknown[]> {
   const told = await kit.get(path)
   return [at(told.body, 'data', ...names), at((await kit.get(path)).body, 'data', ...names)]

@@ -25,7 +25,7 @@ const arrived = () => kit.world.state.emails
 const fault = (name: string, more: object = {}) =>
   kit.control('/faults', { provider: 'mail', operation: 'send', fault: name, ...more })
 
-/** What the mailer says of an email that was not sent. */
+/** The mailer's error for an email that was not sent. */
 async function refusalOf(of: Partial<Email>, by: Mailer = mailer): Promise<MailError> {
   const error = await by.send(email(of)).then(
     () => new Error('it was sent'),
@@ -154,7 +154,7 @@ describe('what the log may say of an email that was not sent:', () => {
 
   test('slow: a server that says nothing for too long is given up, and a patient one waits', async () => {
     await fault('slow', { count: 2, delayMs: 800 })
-    // The mail server's first word takes a tenth of a second.
+    // The mail server takes a tenth of a second for its greeting.
     expect(await refusalOf({}, mailerOf({}, { silenceMs: 400 }))).toMatchObject({
       message: expect.stringMatching(/^ETIMEDOUT/),
     })
@@ -241,12 +241,12 @@ describe('limits:', () => {
 
   test('it listens on this machine only', async () => {
     expect(await reach('127.0.0.1', port)).toBeNull()
-    // The same machine under another address, as others would see it.
+    // The same machine under another address, as other machines would reach it.
     expect(await reach('127.0.0.2', port)).toBe('ECONNREFUSED')
   })
 })
 
-/** Everything the mailer says to a mail server for one email, line by line. */
+/** Everything the mailer sends to a mail server for one email, line by line. */
 async function rawEmail(of: Partial<Email>, settings: Record<string, string> = {}): Promise<string> {
   let said = ''
   const raw = net.createServer((socket) => {
@@ -264,11 +264,11 @@ async function rawEmail(of: Partial<Email>, settings: Record<string, string> = {
   if (address === null || typeof address === 'string') throw new Error('no port')
   await mailerOf({ SMTP_URL: `smtp://127.0.0.1:${address.port}`, ...settings }).send(email(of))
   raw.close()
-  // Headers may go on in the next line.
+  // Headers may continue on the next line.
   return said.replaceAll(/\r\n[ \t]/g, ' ').replaceAll('\r\n', '\n')
 }
 
-/** The code with which a connection is refused; null when it is not. */
+/** The error code of a refused connection; null if it is accepted. */
 async function reach(host: string, onPort: number): Promise<string | null> {
   const socket = net.connect(onPort, host)
   const ended = await Promise.race([

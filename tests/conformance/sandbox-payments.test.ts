@@ -126,7 +126,7 @@ test.each([
   expect(await balance()).toBe(OPENING_FLOAT + Number(amount) - fees)
 })
 
-/** The transaction behind a payment that its charge no longer waited for. */
+/** The transaction of a payment that its charge no longer awaited. */
 async function extraTransaction(paid: { body: unknown }) {
   const reference = String(at(paid.body, 'reference'))
   expect(reference).toMatch(/^999999\d{24}$/)
@@ -295,7 +295,7 @@ test('a payment can be taken back by the outside world', async () => {
   const reference = at(told.body, 'reference')
   await kit.control(`/inbound/${reference}/outcome`, { status: 'reversed' })
   expect((await kit.get(`/transaction/verify/${reference}`)).body).toMatchObject({ data: { status: 'reversed' } })
-  // The fee stays with Paystack, as with a refund.
+  // Paystack keeps the fee, as with a refund.
   expect(await balance()).toBe(OPENING_FLOAT - 1_500)
 })
 

@@ -6,7 +6,7 @@ import { VTPASS_REFUSALS, type VtpassRefusalName } from '#sandbox/vtpass/refusal
 import { at, RECIPIENT, sendTransfer, type Told } from './sandbox-kit.ts'
 import { openVtpassKit, type VtpassKit } from './sandbox-vtpass-kit.ts'
 
-/** Each refusal of the tables comes by what it says it comes by: a call that deserves it, or an order. */
+/** Each refusal in the tables happens by its stated trigger: a call that deserves it, or an ordered fault. */
 
 let kit: VtpassKit
 beforeAll(() => {
@@ -47,7 +47,7 @@ async function paid(): Promise<void> {
   await kit.control('/transfers', { accountNumber, amountKobo: '650000' })
 }
 
-/** Missing: by order only. */
+/** Missing ones happen only as ordered faults. */
 const PAYSTACK: Readonly<Partial<Record<PaystackRefusalName, () => Promise<Told>>>> = {
   'customer-email-missing': () => kit.post('/customer', {}),
   'customer-email-invalid': () => kit.post('/customer', { email: 'ada' }),
@@ -144,7 +144,7 @@ test.for(Object.keys(PAYSTACK_REFUSALS) as PaystackRefusalName[])('Paystack: %s'
   }
 })
 
-/** A call that would otherwise be answered well. */
+/** A call that would otherwise succeed. */
 async function callOf(operation: string): Promise<Told> {
   if (operation === 'dedicated-account') return await account()
   if (operation === 'dedicated-accounts') return await kit.get('/dedicated_account')
@@ -153,7 +153,7 @@ async function callOf(operation: string): Promise<Told> {
   return await kit.get('/bank/resolve?account_number=0123456784&bank_code=058')
 }
 
-/** A word in braces stands for what the call said. */
+/** A word in braces stands for text from the call. */
 function pattern(message: string): RegExp {
   return new RegExp(`^${message.replaceAll(/[.?()[\]']/g, '\\$&').replaceAll(/\{\w+\}/g, '.+')}$`)
 }

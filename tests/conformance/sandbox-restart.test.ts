@@ -11,7 +11,7 @@ const AT = '2026-11-21T11:00:00.000Z'
 const AT_MS = Date.parse(AT)
 /** Beyond what a JSON number holds exactly. */
 const AMOUNT = 9_007_199_254_740_993n
-/** What callers send as metadata may use any name and any text. */
+/** Callers' metadata may use any name and any text. */
 const METADATA = { amountKobo: 'whatever', feeKobo: '12', amount: '5', nested: { amountKobo: '7', list: ['8'] } }
 
 const customer = {
@@ -51,7 +51,7 @@ const inbound = {
   at: AT,
 }
 
-/** One of each kind. The compiler asks for the ones that are missing. */
+/** One event of each kind; the compiler finds missing ones. */
 const EVENTS: { readonly [Type in WorldEvent['type']]: Extract<WorldEvent, { type: Type }> } = {
   'customer.saved': { at: AT, type: 'customer.saved', customer },
   'account.issued': {

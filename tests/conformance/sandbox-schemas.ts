@@ -13,7 +13,7 @@ const FILES = {
 
 const ajv = new Ajv({ strict: false, validateSchema: false, validateFormats: false, allErrors: true })
 
-/** A contract file as it stands. */
+/** A contract file as published. */
 export function contractDocument(file: ContractFile): object {
   return parse(fs.readFileSync(new URL(FILES[file], FOLDER), 'utf8'))
 }
@@ -25,7 +25,7 @@ const documents = {
 } as const satisfies Record<ContractFile, object>
 for (const [name, document] of Object.entries(documents)) ajv.addSchema(document, name)
 
-/** What a contract file finds wrong with an answer. `path` is as the file writes it, `/transfer/verify/{reference}`. */
+/** What a response violates in a contract file. `path` is written as in the file: `/transfer/verify/{reference}`. */
 export function faultsAgainst(
   answer: unknown,
   of: { file: ContractFile; method: string; path: string; http: number },
@@ -37,7 +37,7 @@ export function faultsAgainst(
   return validate.errors ?? []
 }
 
-/** Where a value really is, once every `$ref` on the way has been followed. */
+/** A value's real location, after following every `$ref` on the way. */
 function locate(document: object, names: readonly string[]): string[] {
   let here: string[] = []
   let value: unknown = document
@@ -62,21 +62,21 @@ function escaped(part: string): string {
   return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
 }
 
-/** What a contract file finds wrong with something that it names a schema for. */
+/** What a value violates in a schema that a contract file names. */
 export function faultsAgainstNamed(value: unknown, of: { file: ContractFile; schema: string }): ErrorObject[] {
   const validate = ajv.compile({ $ref: `${of.file}#/components/schemas/${of.schema}` })
   validate(value)
   return validate.errors ?? []
 }
 
-/** Checks against a schema written by hand, for what neither file describes. */
+/** Checks against a hand-written schema, for what neither file describes. */
 export function faultsAgainstSchema(answer: unknown, schema: object): ErrorObject[] {
   const validate = ajv.compile(schema)
   validate(answer)
   return validate.errors ?? []
 }
 
-/** OpenAPI 3.0 says `nullable` where JSON Schema has a type `null`; without a type it says nothing at all. */
+/** OpenAPI 3.0 has `nullable` where JSON Schema has a type `null`; without a type it has no effect. */
 function asJsonSchema(value: unknown): object {
   const cleaned = cleanedOf(value)
   if (typeof cleaned !== 'object' || cleaned === null) throw new Error('not a contract file')

@@ -1,6 +1,6 @@
 /**
- * Shapes written by hand from Paystack's published examples, because the contract files lack them: neither has
- * `bank_transfer` in a charge, and the community's webhook schema refuses every official example.
+ * Schemas written by hand from Paystack's published examples, because the contract files lack them: neither has
+ * `bank_transfer` in a charge, and the community's webhook schema rejects every official example.
  */
 
 const text = { type: 'string', minLength: 1 } as const
@@ -26,7 +26,7 @@ const customer = object({
 })
 const bank = object({ name: text, id: whole, slug: text })
 
-/** The answer to `POST /charge` with `bank_transfer`. It names no amount. */
+/** The reply to `POST /charge` with `bank_transfer`. It contains no amount. */
 export const PAY_WITH_TRANSFER = {
   ...object({
     status: { const: true },
@@ -67,7 +67,7 @@ function transfer(status: string) {
     reason: { type: 'string' },
     source: { const: 'balance' },
     failures: { type: 'null' },
-    // A number in answers, an object in webhooks.
+    // A number in replies, an object in webhooks.
     integration: object({ id: whole, is_live: { const: false }, business_name: text }),
     recipient,
     session: object({ provider: text, id: text }),

@@ -221,7 +221,7 @@ test('a transfer made by hand is in the list without a reference, takes naira fr
   expect(at(body, 'data', 1)).not.toHaveProperty('reference')
   const verified = await kit.get('/transfer/verify/salaries-november')
   expect(at(verified.body, 'data', 'currency')).toBe('USD')
-  // None of ours: the truth of what we asked for does not have it.
+  // Not one of ours: the truth about our requests does not include it.
   expect(at((await kit.truth()).body, 'transfers')).toHaveLength(1)
 })
 

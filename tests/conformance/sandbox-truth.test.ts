@@ -26,7 +26,7 @@ afterEach(() => {
   fs.rmSync(folder, { recursive: true })
 })
 
-/** A bit of everything, so that a replay has something to get wrong. */
+/** Some of everything, so that a faulty replay would show. */
 async function live(kit: Kit): Promise<void> {
   const accountNumber = await openAccount(kit)
   await kit.control('/transfers', { accountNumber, amountKobo: '150050', senderName: 'Bola Ade' })
@@ -60,7 +60,7 @@ function replayed(): State {
   return state
 }
 
-/** What is still planned is compared by when and what; entries of moves already made are skipped anyway. */
+/** Planned moves are compared by time and target; entries of finished moves are skipped anyway. */
 function comparable(state: State) {
   const { due: _, ...rest } = state
   return rest

@@ -9,7 +9,7 @@ const SUCCESS = '{"response":"success"}'
 
 type Answer = { readonly status: number; readonly text: string }
 
-/** The app's side: keeps what comes in, and answers as it is told to, then with success. */
+/** The app's side: keeps what arrives, and replies as told, then with success. */
 function openReceiver() {
   const received: { raw: string; headers: object }[] = []
   const answers: Answer[] = []

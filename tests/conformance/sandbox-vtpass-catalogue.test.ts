@@ -83,7 +83,7 @@ const verify = async (body: object) => (await kit.vtpassPost('/merchant-verify',
 test('a meter belongs to the same person forever, in every world', async () => {
   const body = { serviceID: 'ikeja-electric', billersCode: METER, type: 'prepaid' }
   const first = await verify(body)
-  // A literal, so that a change of how names are chosen cannot go unnoticed.
+  // A literal, so that the test notices a change in how names are chosen.
   expect(first).toMatchObject({
     code: '000',
     content: {
@@ -98,7 +98,7 @@ test('a meter belongs to the same person forever, in every world', async () => {
   expect((await other.vtpassPost('/merchant-verify', body)).body).toEqual(first)
   await other.close()
   expect(await verify({ ...body, type: 'postpaid' })).toMatchObject({ content: { Meter_Type: 'POSTPAID' } })
-  // As the app may send it: VTpass documents a number.
+  // The app may send a number: VTpass documents one.
   expect(await verify({ ...body, billersCode: Number(METER) })).toEqual(first)
 })
 

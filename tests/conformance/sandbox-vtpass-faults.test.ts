@@ -66,7 +66,7 @@ test('not-found-then-success: no answer, unknown for 3 s, then delivered', async
   expect(await send(request_id)).toEqual({ error: 'TypeError' })
   kit.clock.advance(2_999)
   expect(await status(request_id)).toBe('015')
-  // Sent again under this id, it meets the first one.
+  // Sent again under this id, it conflicts with the first request.
   expect((await kit.buy({ request_id })).body).toMatchObject({ code: '014' })
   kit.clock.advance(1)
   expect(await status(request_id)).toBe('000 delivered')
@@ -82,7 +82,7 @@ test('a wait can be longer than usual', async () => {
   expect(await status(request_id)).toBe('000 delivered')
 })
 
-/** The code of the first answer under a fault, and what requery says at once and after each wait. */
+/** The code of the first reply under a fault, and requery's status at once and after each wait. */
 async function course(fault: string, more: object, ...waits: number[]): Promise<string[]> {
   await kit.vtpassFault(fault, more)
   const request_id = kit.newId()

@@ -11,17 +11,17 @@ export const GET_HEADERS = { 'api-key': apiKey, 'public-key': publicKey }
 export const POST_HEADERS = { 'api-key': apiKey, 'secret-key': secretKey, 'content-type': 'application/json' }
 
 export type VtpassKit = Kit & {
-  /** A call to VTpass with the right keys. */
+  /** A call to VTpass with valid keys. */
   vtpassGet(path: string): Promise<Told>
   vtpassPost(path: string, body: unknown): Promise<Told>
-  /** A request id that was never used, of the minute that the world's clock shows in Lagos. */
+  /** An unused request id, with the current minute of the world's clock in Lagos. */
   newId(): string
   buy(body?: object): Promise<Told>
   requery(requestId: string): Promise<Told>
   vtpassFault(fault: string, more?: object): Promise<Told>
 }
 
-/** A world of its own, seen from the app's side of VTpass. */
+/** A separate world, seen from the app's side of VTpass. */
 export function openVtpassKit(options: Parameters<typeof openKit>[0] = {}): VtpassKit {
   const kit = openKit({ vtpassCallbackUrl: 'http://localhost:9/webhooks/vtpass/somewhere', ...options })
   let ids = 0
@@ -45,13 +45,13 @@ export function openVtpassKit(options: Parameters<typeof openKit>[0] = {}): Vtpa
   }
 }
 
-/** How long a client waits for an answer once the call has reached the world. */
+/** How long a client waits for a reply once the call has reached the world. */
 const PATIENCE_MS = 300
 
-/** What a client over the network gets: an HTTP status and text, or the name of what went wrong. */
+/** What a client over the network gets: an HTTP status and text, or the name of the error. */
 export type Seen = { readonly http: number; readonly text: string } | { readonly error: string }
 
-/** Opens a port for a kit. Purchases sent through it meet real sockets, so that silence is silence. */
+/** Opens a port for a kit. Purchases through it use real sockets, so that silence is real. */
 export async function openPort(kit: VtpassKit): Promise<(body: object) => Promise<Seen>> {
   let arrived = () => {}
   kit.app.addHook('preHandler', async () => arrived())

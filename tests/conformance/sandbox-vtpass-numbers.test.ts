@@ -17,7 +17,7 @@ const status = async (requestId: string) => {
     .join(' ')
 }
 
-/** One purchase for a number: the code of the first answer, and what requery says at once and after each wait. */
+/** One purchase for a number: the code of the first reply, and requery's status at once and after each wait. */
 async function course(body: object, ...waits: number[]): Promise<string[]> {
   const request_id = kit.newId()
   const seen = [String(at((await kit.buy({ request_id, ...body })).body, 'code')), await status(request_id)]
@@ -28,7 +28,7 @@ async function course(body: object, ...waits: number[]): Promise<string[]> {
   return seen
 }
 
-/** How a number is put into a purchase of each kind, given its last seven digits or a whole phone number. */
+/** How each kind of purchase contains a number, given its last seven digits or a whole phone number. */
 const KINDS = [
   ['airtime', (ending: string) => ({ phone: `0802${ending}` })],
   ['data', (ending: string) => ({ ...DATA, billersCode: `0802${ending}` })],

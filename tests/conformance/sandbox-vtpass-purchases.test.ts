@@ -80,7 +80,7 @@ test('a request id is of today until midnight in Lagos, whatever the day is else
   clock.advance(1)
   expect(await code('202611212359b', '08031110003')).toBe('085')
   expect(await code('202611220000b', '08031110004')).toBe('000')
-  // Used, and of yesterday: the date is looked at first.
+  // Both used and from yesterday: the date is checked first.
   expect(await code('202611212359a', '08031110001')).toBe('085')
   expect((await late.requery('202611212359a')).body).toMatchObject({ code: '000' })
   await late.close()

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => fs.rmSync(folder, { recursive: true }))
 
-/** A bit of everything, so that a replay has something to get wrong. */
+/** Some of everything, so that a faulty replay would show. */
 async function live(kit: VtpassKit): Promise<void> {
   for (const body of [{}, DATA, ELECTRICITY, TV]) await kit.buy(body)
   for (const ending of [1, 2, 3, 4, 5]) await kit.buy({ phone: `0802000000${ending}` })
@@ -37,7 +37,7 @@ function replayed(): State {
   return state
 }
 
-/** What is still planned is compared by when and what; entries of moves already made are skipped anyway. */
+/** Planned moves are compared by time and target; entries of finished moves are skipped anyway. */
 function comparable({ due: _, ...rest }: State) {
   return rest
 }

@@ -33,7 +33,7 @@ describe('Termii in the sandbox world', () => {
     await app.listen({ port: 0, host: '127.0.0.1' })
     baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/termii`
     sms = adapter()
-    // The oldest line: a history that does not reach back proves nothing.
+    // The oldest line: a history that does not reach back far enough proves nothing.
     await sms.send({ ...SMS, text: 'An older one Ref AAAAAAAA' })
     clock.advance(3 * HOUR_MS)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fixture, stubbedVtpass } from './vtpass-stub.ts'
 
-/** What is asked about plans and billers, and what can be sold of what VTpass answers. */
+/** The requests for plans and billers, and which parts of VTpass's replies can be sold. */
 
 const { answering, asked } = stubbedVtpass()
 

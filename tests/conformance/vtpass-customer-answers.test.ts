@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fixture, stubbedVtpass } from './vtpass-stub.ts'
 
-/** What is asked about the name behind a number, and whose number it is by what VTpass answers. */
+/** The request for the name behind a number, and the owner according to VTpass's reply. */
 
 const { answering, asked } = stubbedVtpass()
 

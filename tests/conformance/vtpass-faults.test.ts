@@ -4,7 +4,7 @@ import { must } from './bills-provider.ts'
 import { claimsOfFaultyProvider } from './faulty-provider.ts'
 import { PURCHASES, startVtpassSandbox, type VtpassSandbox } from './vtpass-sandbox.ts'
 
-/** The adapter under every fault of the sandbox world: what it concludes is held against the world's own truth. */
+/** The adapter under every fault of the sandbox world, its conclusions compared with the world's own truth. */
 
 const { airtime: AIRTIME } = PURCHASES
 const METER = { biller: 'ikeja-electric', customerNumber: '01234567890', meterType: 'prepaid' } as const
@@ -63,7 +63,7 @@ describe('whatever code comes instead of the true answer', () => {
     const purchase = newPurchase()
     await sandbox.fault('pay', 'code', { code, done: true })
     const answer = await sandbox.provider.buy(purchase)
-    // A refusal here is a lie of the provider's, which is why it alone releases nothing: requery is asked first.
+    // A refusal here is a lie, so it alone releases nothing: a requery comes first.
     expect(answer.outcome).toBe(expectedOutcome(code))
     expect(await sandbox.provider.buy(purchase)).toMatchObject({ outcome: 'unknown' })
     expect(await statusOf(purchase.reference)).toBe('delivered')

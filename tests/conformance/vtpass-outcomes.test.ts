@@ -3,9 +3,9 @@ import { CODES, STATUSES } from '#server/providers/bills/vtpass/outcomes.ts'
 import { json, type Stub, startStub } from './http-stub.ts'
 import { AIRTIME, ANOTHER_REFERENCE, adapterFor, fixture, REFERENCE, transactionAnswer } from './vtpass-stub.ts'
 
-/** Every code and every status VTpass documents, once as the answer to a purchase and once as the answer to a requery. */
+/** Every code and status that VTpass documents, as the reply to a purchase and to a requery. */
 
-/** Code, what a purchase comes to, what a requery comes to. Written out: the table under test is not asked. */
+/** Code, result of a purchase, result of a requery. Written out, independently of the table under test. */
 const OUTCOMES_BY_CODE: [code: string, pay: string, requery: string][] = [
   ['000', 'unknown', 'pending'],
   ['001', 'unknown', 'pending'],

@@ -3,7 +3,7 @@ import { kobo } from '#contract/money.ts'
 import type { Purchase } from '#server/providers/bills/bill-provider.ts'
 import { AIRTIME, fixture, KEYS, REFERENCE, stubbedVtpass, transactionAnswer } from './vtpass-stub.ts'
 
-/** What is asked of VTpass to buy and to verify, and what its documented answers amount to, with the oddities that were seen. */
+/** The requests to buy and to verify, and what VTpass's documented replies lead to, with oddities seen in practice. */
 
 const { answering, answeringText, asked, headers } = stubbedVtpass()
 const verify = (body: unknown) => answering(body).verifyPurchase(REFERENCE)

@@ -59,10 +59,10 @@ type Truth = { deliveries: { reference: string; status: string; amountKobo: stri
 /** A sandbox world listening on a free port, with its clock, its controls and an adapter that speaks to it. */
 export type VtpassSandbox = BillsWorld & {
   readonly world: World
-  /** Another adapter, whose breakers have heard nothing yet. It notices silence at once. */
+  /** Another adapter with fresh circuit breakers. It notices silence at once. */
   anotherAdapter(options?: Partial<VtpassOptions>): BillsProvider
   control<Body>(method: 'GET' | 'POST', path: string, body?: object): Promise<Body>
-  /** Bends the next call of an operation. */
+  /** Makes the next call of an operation faulty. */
   fault(operation: string, name: string, more?: object): Promise<unknown>
 }
 
@@ -93,7 +93,7 @@ export async function startVtpassSandbox(options: Partial<WorldOptions> = {}): P
     advance: clock.advance,
     randomBytes: (count) => randomBytes(count),
     purchases: Object.values(PURCHASES),
-    // The sandbox knows nobody behind numbers that begin with 99.
+    // The sandbox knows nobody for numbers that begin with 99.
     unknownMeterNumber: '99123456789',
     anotherAdapter,
     control,

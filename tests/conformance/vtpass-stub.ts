@@ -42,14 +42,14 @@ export function fixture(name: string): Recorded {
   return JSON.parse(fs.readFileSync(new URL(`${name}.json`, fixtures), 'utf8'))
 }
 
-/** An answer about a transaction: the recorded one with another code and status; without a status it has no transaction. */
+/** A reply about a transaction: the recorded one with another code and status; without a status, no transaction. */
 export function transactionAnswer(code: unknown, status: unknown = undefined, change: object = {}): Json {
   const body = fixture('requery-delivered')
   const content = status === undefined ? [] : { transactions: { ...body.content.transactions, status } }
   return { ...body, code, content, ...change }
 }
 
-/** For a whole test file: an adapter that is answered as a test says, and what it asked in that test. */
+/** For a whole test file: an adapter with replies set by each test, and the requests of that test. */
 export function stubbedVtpass() {
   let stub: Stub
   beforeAll(async () => {
@@ -65,7 +65,7 @@ export function stubbedVtpass() {
       stub.reaction = json(status, body)
       return adapterFor(stub.baseUrl)
     },
-    /** As `answering`, with a body that is JSON as another language writes it. */
+    /** Like `answering`, with a body of JSON as another language formats it. */
     answeringText(body: string): BillsProvider {
       stub.reaction = raw(200, body)
       return adapterFor(stub.baseUrl)

@@ -5,7 +5,7 @@ import { claimsOfHttpProvider, DEEP_JSON, type HttpProvider } from './http-provi
 import { json, memoryLog, raw, type Stub, startStub } from './http-stub.ts'
 import { AIRTIME, adapterFor, fixture, KEYS, REFERENCE, transactionAnswer } from './vtpass-stub.ts'
 
-/** VTpass under everything that breaks a provider over HTTP, and under what only its own envelopes can break. */
+/** VTpass under all faults of HTTP providers, and under those that only its own envelopes can have. */
 
 const METER = { biller: 'ikeja-electric', customerNumber: '0001234567890', meterType: 'prepaid' } as const
 const SECRETS = [KEYS.apiKey, KEYS.publicKey, KEYS.secretKey].join(' ')

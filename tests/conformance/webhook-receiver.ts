@@ -13,7 +13,7 @@ export type Received = {
   readonly raw: string
 }
 
-/** The app's side: keeps what comes in, and responds with the statuses it is told to, then 200. */
+/** The app's side: keeps what arrives, and replies with the given statuses, then 200. */
 export function openReceiver() {
   const received: Received[] = []
   const answers: number[] = []

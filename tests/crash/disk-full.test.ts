@@ -36,7 +36,7 @@ describe('the disk under the embedded database', () => {
   let folder: string
   let product: Product
   let ada: Person
-  /** Every order that was acknowledged on this disk. */
+  /** Every order acknowledged on this disk. */
   const acknowledged: string[] = []
   beforeAll(async () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-full-'))

@@ -12,9 +12,9 @@ import { type Product, run, startProduct } from '#tests/support/processes.ts'
 import { openSandboxControl } from '#tests/support/sandbox-control.ts'
 import { tlsFiles } from '#tests/support/self-signed.ts'
 
-/** Whatever hangs, 10 s, and some for a busy machine. The figures themselves are printed. */
+/** 10 s whatever hangs, plus some for a busy machine. The actual figures are printed. */
 const DRAINED_WITHIN_MS = 12_000
-/** When nothing hangs: well before those who hang are given up. */
+/** If nothing hangs: well before hanging requests are given up. */
 const LOAD_DRAINED_WITHIN_MS = 6_000
 
 let folder: string
@@ -24,10 +24,10 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
 const KINDS = databasesOfToday(0)
-/** What does not ask for a database is shown on one: on PostgreSQL if it is among them, because there the lease of a process that is gone runs out first. */
+/** Tests that do not depend on the database use PostgreSQL if possible, where a dead process's lease expires first. */
 const ONE_KIND = KINDS.at(-1)
 
-/* One installation for all of them: each begins with its app running, and leaves books that add up to the last. */
+/* One installation for all tests: each starts with its app running, and leaves balanced books for the next. */
 describe.each(KINDS)('SIGTERM under load, and a start beside a running app, on %s', (kind) => {
   let data: string
   let fresh: FreshDatabase | null
@@ -37,7 +37,7 @@ describe.each(KINDS)('SIGTERM under load, and a start beside a running app, on %
     data = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-drain-'))
     fresh = kind === 'postgres' ? await freshDatabase(kind) : null
     product = await startProduct({ dataFolder: data, databaseUrl: fresh?.url ?? null })
-    // The first process on a machine writes what Node has compiled when it ends, which takes seconds and is no part of a drain.
+    // The first process on a machine writes Node's compile cache when it ends: seconds that are no part of a drain.
     expect(await product.kill('SIGTERM')).toBe(0)
   })
   beforeEach(async () => {
@@ -62,7 +62,7 @@ describe.each(KINDS)('SIGTERM under load, and a start beside a running app, on %
 
   if (kind === ONE_KIND)
     it('says in one sentence that its port is taken', async () => {
-      // On the embedded database beside another one: its own is open already.
+      // On a separate embedded database, because the product's is in use.
       if (fresh === null) await copyMadeDatabase(folder)
       const app = run('server/main.ts', { ...product.env, ...(fresh === null ? { DATA_DIR: folder } : {}) })
       expect(await app.ended).toBe(1)
@@ -93,7 +93,7 @@ describe.each(KINDS)('SIGTERM under load, and a start beside a running app, on %
     it('answers no request before it handles signals', async () => {
       const { database } = fresh as FreshDatabase
       await product.kill('SIGTERM')
-      // A start writes the recurring jobs last.
+      // A starting app writes the recurring jobs last.
       const job = await holdLock(database, "select 1 from jobs where kind = 'poll-payments' for update")
       const starting = product.startApp()
       await job.isWaitedFor()
@@ -114,7 +114,7 @@ describe.each(KINDS)('SIGTERM under load, and a start beside a running app, on %
     const acknowledged = (await Promise.all(answers)).filter((each) => each?.status === 201)
     expect(acknowledged.length).toBeGreaterThan(0)
     await product.startApp()
-    // Nothing is booked that nobody was told of: what was accepted was also answered.
+    // Nothing is booked without a reply: whatever was accepted was also answered.
     expect(await withdrawalsOf(ada)).toHaveLength(acknowledged.length)
     for (const each of acknowledged) expect((await ada.order(each?.body.order.id ?? '')).id).toBe(each?.body.order.id)
     await product.kill('SIGTERM')
@@ -122,7 +122,7 @@ describe.each(KINDS)('SIGTERM under load, and a start beside a running app, on %
   })
 })
 
-/** Has a statement of a request wait for a lock. Returns what ends the lock, and resolves once the request has ended too. */
+/** Makes a request's statement wait for a lock. The returned function frees it and waits until the request ends. */
 async function hangStatement(database: Database, person: Person): Promise<() => Promise<void>> {
   const table = await holdLock(database, 'lock table transactions in access exclusive mode')
   const asking = person.call('GET', '/api/transactions').catch(() => null)

@@ -30,7 +30,7 @@ describe.each(databasesOfToday(1))('kill -9 during the very first start on %s', 
     'leaves nothing that the next start cannot use, seed %i',
     async (seed) => {
       const databaseUrl = fresh?.url ?? null
-      // Nobody waits for this one to be ready: wherever it is by then, that is where it dies.
+      // Nobody waits until this one is ready: it dies wherever it is.
       const first = run('server/main.ts', {
         DATA_DIR: folder,
         PORT: '65001',

@@ -14,19 +14,20 @@ import { IS_NIGHTLY, TURN } from '#tests/support/nightly.ts'
 
 /**
  * Every step of a movement of money × every answer of its provider × every point at which the process can die.
- * `JARA_GRID=full` dies before each single statement, commit and exchange. Otherwise only next to what becomes lasting or
- * leaves the process (each exchange, each commit, each write of its own), and with half of the answers, the other half a day later,
- * shared among the databases: with each at one point, another one than for the answer before it, and another one at its next turn. The last
- * database goes on with the plain answer until each named step was among them. The nightly run walks every answer on both, at
- * one in 16 and then without dying. `JARA_GRID_ANSWER="transfer: refuse"` walks one answer, all of it.
+ * `JARA_GRID=full` dies before every single statement, commit and exchange.
+ * Otherwise it dies only next to what becomes durable or leaves the process: each exchange, each commit, each write of
+ * its own. Half of the answers run one day, the other half the next, spread over the databases. Each dies at one point,
+ * different from the previous answer's and from its own last turn. The last database continues with the plain answer
+ * until each named step was covered. The nightly run covers every answer on both databases, at one point in 16 and then
+ * without dying. `JARA_GRID_ANSWER="transfer: refuse"` runs one answer completely.
  */
 const ONLY = process.env.JARA_GRID_ANSWER
 const IS_FULL = process.env.JARA_GRID === 'full' || ONLY !== undefined
 const IS_WHOLE_WALK = IS_NIGHTLY || IS_FULL
 const ONE_IN = 16
-/** Each reply has its turn on each database once in this number of days. */
+/** Each answer runs on each database once in this many days. */
 const TURNS = 2 * databaseKinds.length
-/** How far apart the points of neighbours are: those of one day are all over the walk. Prime to the points of each column. */
+/** Distance between neighbouring answers' points, to spread a day's points out. Coprime to each column's points. */
 const APART = 11
 const COLUMNS = [payout, purchase, midnight, deposit, bpc]
 const TIMEOUT_MS = IS_FULL ? 3 * 60 * 60_000 : 20 * 60_000
@@ -63,7 +64,7 @@ function answersToday({ answers }: Column, kind: DatabaseKind): readonly Answer[
   return answers.filter((_, index) => (index + TURN) % TURNS === databaseKinds.indexOf(kind))
 }
 
-/** Dies at each point that counts, one after the other, until there are no more. Without the nightly run at one of them. */
+/** Dies at each counted point in turn, until there are no more; outside the nightly run at one of them. */
 async function walkAnswer(jara: TestJara, column: Column, answer: Answer, total: Total): Promise<void> {
   const ada = await jara.person('Ada Obi')
   const place = column.answers.indexOf(answer)
@@ -78,7 +79,7 @@ async function walkAnswer(jara: TestJara, column: Column, answer: Answer, total:
   await expectBooksToBalance(jara.database)
 }
 
-/** Goes on with the plain answer, at points all over its walk, as long as there is a named step that nothing has died at. */
+/** Continues with the plain answer, at points spread over its walk, until nothing is left of the named steps. */
 async function walkToEachStep(jara: TestJara, column: Column, total: Total): Promise<void> {
   const [answer] = column.answers
   if (answer === undefined) return
@@ -94,7 +95,7 @@ function pointOf({ points }: Column, nth: number): number {
   return 1 + ((nth * APART) % points)
 }
 
-/** One cell. Returns the named step it died at; empty when it has fewer points. */
+/** One cell. Returns the named step at which it died; empty if it has fewer points. */
 async function dieAt(point: number, scene: Scene, column: Column, total: Total): Promise<string> {
   const counts = (points: readonly Point[]) => (IS_FULL || isBoundary(points)) && (column.isLate?.(points) ?? true)
   const { step, wrong } = await walkCell(column, scene, lifeUntil(point, counts))

@@ -35,7 +35,7 @@ const [KILLS, SEED, AUDIT_EVERY] = [Number(values.kills), Number(values.seed), N
 const PEOPLE = 4
 /** Load runs for a random time up to this before each kill, ms. */
 const LOAD_MAX_MS = 700
-/** One start in so many is itself killed, within the time a start takes, ms. */
+/** One start in this many is itself killed, within the time that a start takes, ms. */
 const KILLED_START_EVERY = 5
 const START_MS = 1_500
 const ORDERS_PER_PERSON = 900
@@ -47,13 +47,13 @@ const random = randomFrom(SEED)
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-kill-'))
 const cluster = values.database === 'postgres' ? await startCluster({ fsync: true }) : null
 const databaseUrl = cluster === null ? null : await makeDatabase(cluster.url('postgres'), cluster.url('books'))
-/** As `npm start` has it: what was compiled once is kept. */
+/** As with `npm start`: compiled code is kept. */
 const settings = { NODE_COMPILE_CACHE: path.join(folder, 'compiled') }
 const product = await startProduct({ dataFolder: folder, databaseUrl, settings })
 const sandbox = openSandboxControl(product.sandboxUrl)
 const wrong: string[] = []
 const readyAfterMs: number[] = []
-/** Quoted and not yet checked after a restart. */
+/** Quotes sent and not yet checked after a restart. */
 let sent: Sent[] = []
 const people: { person: Person; orders: number }[] = []
 let [acknowledged, kills, audits, reported] = [0, 0, 0, 0]
@@ -93,7 +93,7 @@ async function kill(of: Product): Promise<void> {
   kills++
 }
 
-/** One person who keeps sending money until the app is gone. */
+/** One person who keeps sending money until the app dies. */
 async function order(of: { person: Person; orders: number }, load: { isOver: boolean }): Promise<void> {
   while (!load.isOver) {
     try {
@@ -112,7 +112,7 @@ async function order(of: { person: Person; orders: number }, load: { isOver: boo
   }
 }
 
-/** People with money left; a new one for each who has spent theirs. */
+/** People with money left; somebody new replaces each who has spent theirs. */
 async function crew(): Promise<{ person: Person; orders: number }[]> {
   for (let n = 0; n < PEOPLE; n++) {
     if ((people[n]?.orders ?? ORDERS_PER_PERSON) < ORDERS_PER_PERSON) continue
@@ -121,7 +121,7 @@ async function crew(): Promise<{ person: Person; orders: number }[]> {
   return people
 }
 
-/** What a page does after a lost answer: the same quote again. What was acknowledged is the same order. */
+/** What a page does after a lost reply: sends the same quote again. An acknowledged one is the same order. */
 async function checkAcknowledged(): Promise<void> {
   for (const { person, quote, orderId } of sent) {
     const answer = await person.approve(quote)

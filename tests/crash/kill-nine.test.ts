@@ -16,7 +16,7 @@ const PEOPLE = 5
 const ORDERS_EACH = 10
 const FAULTS_EACH = 3
 const ALL_ENDED_WITHIN_MS = 60_000
-/** Generous, for a busy machine; the figure itself is printed. */
+/** Generous, for a busy machine; the actual figure is printed. */
 const READY_WITHIN_MS = 20_000
 
 type Sent = { readonly person: Person; readonly quote: Quote; order: Order | null }
@@ -46,13 +46,13 @@ describe.each(featureDatabases)('kill -9 in the middle of 50 withdrawals on %s',
       const readyAfterMs: number[] = []
       for (let round = 0; round < ROUNDS; round++) {
         const sent = await quotesOf(people)
-        // So that some end as failed, and some requests arrive although the answer says otherwise.
+        // So that some orders fail, and some requests arrive although the reply says otherwise.
         for (const fault of ['decline', 'accept-then-500']) {
           await openSandboxControl(product.sandboxUrl).fault({ operation: 'transfer', fault, count: FAULTS_EACH })
         }
         await approveUntilKilled(sent, (SEED + round * 7) % (PEOPLE * ORDERS_EACH - 5))
         readyAfterMs.push(await product.startApp())
-        // Once more, while it recovers what was in flight.
+        // Kills it again while it recovers what was in flight.
         await new Promise((resolve) => setTimeout(resolve, (SEED * 13 + round) % 300))
         await product.kill('SIGKILL')
         readyAfterMs.push(await product.startApp())
@@ -99,7 +99,7 @@ describe.each(featureDatabases)('kill -9 in the middle of 50 withdrawals on %s',
     await killed
   }
 
-  /** What a page does that got no answer: the same quote again. Acknowledged ones are the same orders. */
+  /** What a page does without a reply: sends the same quote again. Acknowledged ones are the same orders. */
   async function approveAgain(sent: readonly Sent[]): Promise<void> {
     for (const each of sent) {
       const answer = await each.person.approve(each.quote)
@@ -109,7 +109,7 @@ describe.each(featureDatabases)('kill -9 in the middle of 50 withdrawals on %s',
     }
   }
 
-  /** Waits until each has an end, or is one of those that may wait longer than a test does. */
+  /** Waits until each order has ended, or may wait longer than a test does. */
   async function untilNothingMoves(sent: readonly Sent[], mayWait: (order: Order) => boolean): Promise<Order[]> {
     const untilMs = performance.now() + ALL_ENDED_WITHIN_MS
     for (;;) {
@@ -128,7 +128,7 @@ describe.each(featureDatabases)('kill -9 in the middle of 50 withdrawals on %s',
     await product.startApp()
   }
 
-  /** What the ledger paid is what the sandbox world paid, reference by reference, to the kobo; and nothing else. */
+  /** The ledger paid exactly what the sandbox world paid, by reference, to the kobo. */
   async function expectTruth(): Promise<void> {
     const { transfers } = await openSandboxControl(product.sandboxUrl).truth()
     const database = await openStopped({ dataFolder: folder, databaseUrl: fresh?.url ?? null })

@@ -10,7 +10,7 @@ import { makeCluster, startCluster } from '#tests/support/postgres.ts'
 import { randomFrom } from '#tests/support/random.ts'
 import { canTrace, readTrace, type Traced, traceInto } from '#tests/support/traced-disk.ts'
 
-/** Each claim cuts the power so often. `JARA_POWER_LOSS_ROUNDS=100` for the long run; `JARA_SEED` repeats one. */
+/** How often each claim cuts the power. `JARA_POWER_LOSS_ROUNDS=100` for the long run; `JARA_SEED` repeats one. */
 const ROUNDS = Number(process.env.JARA_POWER_LOSS_ROUNDS ?? 2)
 const TIMEOUT_MS = 180_000 + ROUNDS * 20_000
 const SEED = Number(process.env.JARA_SEED ?? Date.now() % 1_000_000)
@@ -20,7 +20,7 @@ const COMMITS_PER_CHECKPOINT = 40
 const random = randomFrom(SEED)
 const onlyWhatWasFlushed = () => false
 
-/** strace writes at its own pace, after the server has replied: reads again until it shows the last commit's acknowledgement. */
+/** strace may write after the server's reply: reads again until the trace shows the last commit's acknowledgement. */
 async function readWhole(read: () => Traced, commits: number): Promise<Traced> {
   for (;;) {
     const traced = read()
@@ -29,7 +29,7 @@ async function readWhole(read: () => Traced, commits: number): Promise<Traced> {
   }
 }
 
-/** Needs strace and the right to trace; `npm test` installs it and says aloud when it is missing. */
+/** Needs strace and the right to trace; `npm test` installs it and prints when it is missing. */
 const traced = databaseKinds.includes('postgres') && canTrace() ? ['postgres'] : []
 
 describe.each(traced)('the power going out under %s', () => {
@@ -45,7 +45,7 @@ describe.each(traced)('the power going out under %s', () => {
   }, TIMEOUT_MS)
   afterAll(() => fs.rmSync(scratch, { recursive: true, force: true }))
 
-  /** Runs commits, one after the other, over our own connection on a server that is watched. */
+  /** Runs commits in sequence, over one connection, on a traced server. */
   async function traceCommits(count: number, settings: Record<string, string>): Promise<Traced> {
     const base = fs.mkdtempSync(path.join(scratch, 'base-'))
     fs.chmodSync(base, 0o777)
@@ -79,13 +79,13 @@ describe.each(traced)('the power going out under %s', () => {
     }
   }
 
-  /** Starts a server on what the disk held, and answers which of the transfers acknowledged by then it has not. */
+  /** Starts a server on what the disk held, and returns which transfers acknowledged by then are lost. */
   async function lostAfter(of: Traced, operationCount: number, survives: () => boolean): Promise<number[]> {
     const cluster = await startCluster({
       fsync: false,
       fill(target) {
         writeAfterPowerLoss(of.operations.slice(0, operationCount), survives, target)
-        // The process it names is gone with the machine.
+        // The process in this file is gone with the machine.
         fs.rmSync(path.join(target, 'postmaster.pid'), { force: true })
       },
     })

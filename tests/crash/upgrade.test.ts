@@ -21,7 +21,7 @@ const LONG_MS = 300_000 * ROUNDS
 const SEED = Number(process.env.JARA_SEED ?? Date.now() % 1_000_000)
 
 const baseline = readMigrations()
-/** As later versions will have them: a column that is filled and then required, a table made from rows, and a trigger. */
+/** Like later migrations: a column that is filled and then required, a table made from rows, and a trigger. */
 const next: Migration[] = [
   later(
     '9001_test_notes',
@@ -56,7 +56,7 @@ async function oldDatabase(kind: 'pglite' | 'postgres'): Promise<FreshDatabase> 
   return fresh
 }
 
-/** What an upgrade makes of the rows when nothing goes wrong: the same on either kind of database. */
+/** The rows after an undisturbed upgrade: the same on either kind of database. */
 let undisturbed = ''
 
 async function expectUpgraded(database: FreshDatabase['database']): Promise<void> {
@@ -107,7 +107,7 @@ it.each(databaseKinds)('a backup of the version before is restored and then brou
   fs.rmSync(folder, { recursive: true })
 })
 
-/** How many changes of the schema there are to die at. */
+/** The schema changes at which the upgrade can die. */
 const STATEMENTS = [
   ...next
     .map(({ sql }) => sql)
@@ -115,7 +115,7 @@ const STATEMENTS = [
     .matchAll(/^(?:create|alter) /gm),
 ].length
 
-/** Ends the server's process of this connection at its so-manieth change of the schema. */
+/** Ends this connection's server process at the given schema change. */
 function dieAt(statement: number): string {
   return `
     create function test_die() returns event_trigger language plpgsql as $$ begin
@@ -128,7 +128,7 @@ function dieAt(statement: number): string {
 describe('an upgrade of the embedded database', () => {
   let scratch: string
   let recording: Recording
-  /** The moments between which it was upgraded. */
+  /** When the upgrade started and ended. */
   let [from, to] = [0, 0]
 
   beforeAll(async () => {

@@ -22,7 +22,7 @@ import { openStopped } from '#tests/support/stopped-books.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const TEN_MINUTES_MS = 10 * 60_000
-/** Much sooner than a clock that was set back would let anything happen, and long enough for a busy machine. */
+/** Long enough for a busy machine, and much sooner than anything could happen after a clock is set back. */
 const SOON_MS = 90_000
 const OFF = [
   ['ahead', DAY_MS],
@@ -30,11 +30,11 @@ const OFF = [
 ] as const
 
 /*
- * A machine's clock is set while the product runs on it, or between two starts. The app and the sandbox world believe the same
- * machine; PostgreSQL keeps a clock of its own, as on a machine of its own. The tests of a group share one installation.
+ * A machine's clock is changed while the product runs, or between two starts. The app and the sandbox world use the
+ * same machine's clock; PostgreSQL has its own, as on another machine. The tests of a group share one installation.
  */
 
-// On PostgreSQL nothing is ever posted by such a clock: the database contradicts it.
+// On PostgreSQL such a clock never posts anything: the database contradicts it.
 describe.runIf(databaseKinds.includes('pglite'))('a clock a day ahead, on pglite', () => {
   const machine = useMachine('pglite', DAY_MS)
 
@@ -57,7 +57,7 @@ describe.each(featureDatabases)('a clock that is wrong for a while, on %s', (kin
     await machine.buy(10_000n)
     await machine.restart(DAY_MS)
     if (kind === 'postgres') {
-      // The database says that this clock is wrong.
+      // The database reports that this clock is wrong.
       await machine.until(async () => (await machine.notices()).length > 0)
       await machine.expectRefused()
     }
@@ -82,7 +82,7 @@ describe.each(featureDatabases)('a clock that is wrong for a while, on %s', (kin
   it('leaves books that add up', async () => expect(await machine.findings()).toEqual([]))
 })
 
-// The embedded database has the clock of the app. PostgreSQL has its own, and contradicts a wrong one.
+// The embedded database uses the app's clock. PostgreSQL has its own, and contradicts a wrong one.
 const EMBEDDED_FIRST = IS_NIGHTLY ? databaseKinds : databaseKinds.slice(0, 1)
 describe.each(EMBEDDED_FIRST)('an app whose clock alone is wrong, on %s', (kind) => {
   const machine = useMachine(kind, 0)
@@ -101,7 +101,7 @@ describe.each(EMBEDDED_FIRST)('an app whose clock alone is wrong, on %s', (kind)
   )
 })
 
-/** An installation whose machine has a clock that can be set, and a user of it. `aheadMs`: how far ahead that clock is at first. */
+/** An installation on a machine with a settable clock, and a user. `aheadMs`: how far ahead the clock starts. */
 function useMachine(kind: DatabaseKind, aheadMs: number) {
   let folder: string
   let fresh: FreshDatabase | null
@@ -128,7 +128,7 @@ function useMachine(kind: DatabaseKind, aheadMs: number) {
     fs.rmSync(folder, { recursive: true, force: true })
   })
 
-  /** How far the clock of the machine is ahead from now on, ms. */
+  /** Sets how far the machine's clock is ahead from now on, ms. */
   function setClock(nowAheadMs: number): void {
     fs.writeFileSync(path.join(folder, 'clock'), String(nowAheadMs))
     for (const each of product === undefined ? [] : product.running()) each.child.kill('SIGUSR2')
@@ -155,13 +155,13 @@ function useMachine(kind: DatabaseKind, aheadMs: number) {
       setClock(nowAheadMs)
       await product.startApp()
     },
-    /** The app alone is started again with another clock: the world around it keeps its own. */
+    /** Restarts only the app with another clock: the world around it keeps its own. */
     async restartAlone(nowAheadMs: number): Promise<void> {
       await product.kill('SIGTERM')
       fs.writeFileSync(path.join(folder, 'clock'), String(nowAheadMs))
       await product.startApp()
     },
-    /** One transfer, once money moves. */
+    /** Makes one transfer, once money moves again. */
     async buy(amountKobo: bigint): Promise<void> {
       await until(async () => (await notices()).length === 0)
       const order = await ada.withdraw(amountKobo)
@@ -172,7 +172,7 @@ function useMachine(kind: DatabaseKind, aheadMs: number) {
       const refused = await ada.call('POST', '/api/quotes', QUOTE)
       expect(refused.body).toMatchObject({ error: { code: 'money-out.clock' } })
     },
-    /** What does not add up in the books that the product left, by its own check and by the audit. */
+    /** What is wrong in the stopped product's books, by its own check and by the audit. */
     async findings(): Promise<unknown[]> {
       await product.kill('SIGTERM')
       const database = await openStopped({ dataFolder: path.join(folder, 'data'), databaseUrl: fresh?.url ?? null })

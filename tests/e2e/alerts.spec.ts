@@ -17,13 +17,13 @@ const filter = (page: Page, name: string) => page.getByRole('group', { name: 'Sh
 const switchOf = (page: Page, category: string, channel: string) =>
   page.getByRole('group', { name: category }).getByRole('switch', { name: channel })
 
-/** What an account begins with has been looked at. */
+/** Marks the alerts of a new account as seen. */
 async function lookAtAll(page: Page): Promise<void> {
   const { alerts } = (await (await page.request.get('/api/alerts')).json()) as AlertsAnswer
   await page.request.post('/api/alerts/seen', { data: { id: alerts[0]?.id } })
 }
 
-/** Nothing of an account's beginning comes after this. */
+/** Registers and waits until no alert about the new account can follow. */
 async function joinQuietly(page: Page, name: string): Promise<string> {
   const email = await join(page, name)
   await lookAtAll(page)
@@ -54,7 +54,7 @@ test('money that comes in is on the bell without a reload, in the inbox by day, 
   await expect(page.getByText('New', { exact: true })).toHaveCount(1)
   await expectAccessible(page, 'inbox')
   await expect.poll(async () => ((await (await page.request.get('/api/alerts')).json()) as AlertsAnswer).unseen).toBe(0)
-  // What was new stays marked for as long as the person looks.
+  // A new alert stays marked while the person looks at it.
   await expect(row).toContainText('New')
   await row.click()
   await expect(page).toHaveURL(/\/history\/txn_\w+$/)
@@ -133,7 +133,7 @@ lastThird('emails about money are switched off, and the next event sends none', 
   await transferOf(page, '1,300')
   await page.goto('/alerts')
   await expect(page.getByRole('link', { name: /You sent ₦1,300\.00/ })).toBeVisible()
-  // The test comes after it and through the same mail server.
+  // The test email comes after it, through the same mail server.
   await page.getByRole('link', { name: 'Choose your alerts' }).click()
   await page.getByRole('button', { name: 'Send a test email' }).click()
   await expect(page.getByText(`A test is on its way to ${email}.`)).toBeVisible()
@@ -268,7 +268,7 @@ firstThird(
     )
     await page.goto('/history')
     await expect(page.getByRole('link', { name: /SMS alert/ }).first()).toContainText('₦6.00')
-    // Codes cost nothing, and no SMS says that SMS are on.
+    // Codes cost nothing, and turning SMS alerts on sends no SMS.
     await expect.poll(available).toBe(SANDBOX_GRANT_KOBO + 250_050n - 600n)
 
     await page.goto('/security/alerts')

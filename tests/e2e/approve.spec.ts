@@ -12,7 +12,7 @@ const dots = (page: Page) => page.locator('[data-dot]')
 const digit = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click()
 
-/** On the screen, with nothing in front of it. */
+/** In view, with nothing covering it. */
 async function expectInSight(each: Locator): Promise<void> {
   await expect(each).toBeInViewport({ ratio: 1 })
   const hidden = await each.evaluate((element) => {
@@ -69,7 +69,7 @@ for (const { height, percent } of [
       await expect(page.getByRole('alert')).toHaveCount(0)
       expect(await page.evaluate<string[]>(SIDEWAYS)).toEqual([])
       await expectAccessible(page, 'a wrong PIN')
-      // Every key can be reached.
+      // Every key is reachable.
       await digit(page, 'Backspace').scrollIntoViewIfNeeded()
       await page.keyboard.type(PIN)
       await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
@@ -150,7 +150,7 @@ secondThird(
     await page.setViewportSize({ width: 360, height: 500 })
     await openAccount(page, 'Musa Bello')
     await fillTransfer(page, '1,500')
-    // What runs here runs as soon as the sheet is in the page.
+    // The observer runs as soon as the sheet is in the page.
     await page.evaluate((pin) => {
       const watching = new MutationObserver(() => {
         if (document.querySelector('dialog[open]') === null) return

@@ -226,7 +226,7 @@ secondThird(
   },
 )
 
-/** The page says what came in too late, where it is, and that the account takes no more. */
+/** The page says what arrived too late, where the money is, and that the account accepts no more. */
 async function expectTooLate(page: Page): Promise<void> {
   const what = '₦6,500 arrived after the time to pay was over. No code was bought with it, and it is in your wallet.'
   await expect(page.getByText(what)).toBeVisible()
@@ -316,14 +316,14 @@ lastThird('codes need a PIN of the last minutes, and are there after it', async 
   await expect(page.getByRole('heading', { name: 'Starter BPC' })).toBeVisible()
 })
 
-/** What the server answers when the last PIN is more than five minutes ago. */
+/** The server's reply when the last PIN is more than five minutes old. */
 async function refuseCodesOnce(page: Page): Promise<void> {
   const error = { code: 'pin.needed', message: 'Enter your PIN again to see your codes.', id: 'e2e' }
   await page.route('**/api/bpc', (route) => route.fulfill({ status: 403, json: { error } }), { times: 1 })
 }
 
 firstThird('every screen of a purchase at 320 px is accessible in light and dark', async ({ page }) => {
-  // Each check looks at a screen in both themes, which takes a while on a small machine.
+  // Each check covers both themes, which takes a while on a small machine.
   await page.setViewportSize({ width: 320, height: 740 })
   await page.goto('/buy-bpc')
   await expect(page.getByText('₦1,000,000', { exact: true })).toBeVisible()

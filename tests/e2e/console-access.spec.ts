@@ -52,7 +52,7 @@ test('another passkey takes the passphrase, a passkey, and another operator', as
   await expect(passkeys(bayo).filter({ hasText: 'Waits for another operator to confirm it.' })).toHaveCount(1)
   await ada.goto('/admin/proposals')
   await confirm(ada, 'Let Bayo Ade')
-  // One browser at a time: the first one is signed out.
+  // One browser at a time: signing in here signs the first one out.
   await signIn(second)
 })
 

@@ -33,7 +33,7 @@ test('money for an unassigned number is set aside, and its screen shows what can
   await expect(payee.getByRole('button', { name: 'Copy account number' })).toBeVisible()
   const answer = await payee.request.get('/api/funding-account')
   const { account } = (await answer.json()) as { account: { accountNumber: string } }
-  // At the provider the number belongs to somebody else.
+  // According to the provider, the number belongs to somebody else.
   await product.sql("update funding_accounts set customer_code = 'CUS_somebodyelse00'")
   await product.sandbox.payIn({ accountNumber: account.accountNumber, amountKobo: '437219', senderName: 'CHIDI EZE' })
   const alarm = finance.getByRole('link', { name: /^A deposit is set aside until its owner is found: dep_/ })

@@ -53,7 +53,7 @@ test('an operator freezes money out alone, the customer’s pages say so, and a 
   await expect(button(ada, 'Freeze money out')).toHaveCount(0)
   await expectFits(ada, 'a frozen customer')
 
-  // The terms were quoted before, and nobody told this page.
+  // The terms were quoted before the freeze, and this page does not know about it.
   await enterPin(customer, PIN)
   await expect(customer.getByRole('alert').filter({ hasText: 'Our team has frozen your account' })).toContainText(
     'No money has left and your money is safe. Security says why',

@@ -23,7 +23,7 @@ test.afterAll(async () => await product.close())
 
 const limitQuestion = () => customer.getByRole('group').filter({ hasText: 'How do I raise my daily limit?' })
 
-/** Asks for a transfer of this amount, which the server refuses with these words. */
+/** Requests a transfer of this amount, which the server refuses with this message. */
 async function expectRefused(amount: string, words: string): Promise<void> {
   await fillTransfer(customer, amount)
   await customer.getByRole('button', { name: 'Submit' }).click()

@@ -46,7 +46,7 @@ test('support finds a caller’s transfer with the keyboard, and reads what is k
   await expect(list('Known')).toContainText('Paystack took the request. That alone proves nothing.')
   await expect(list('Known')).not.toContainText('proved that')
   await expect(list('Not known')).toContainText('Whether it was paid: Paystack has it')
-  // The page may have been read while a worker was asking, which it says instead.
+  // If a worker was verifying the order when the page was read, the page says that instead.
   await expect(async () => {
     await button(support, 'Look again').press('Enter')
     await expect(list('What happens automatically')).toContainText('Paystack is asked whether it was paid.', {

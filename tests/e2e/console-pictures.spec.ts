@@ -7,7 +7,7 @@ import { openSecurity } from '#tests/e2e/support/wallet-page.ts'
 
 import { halves, smallPicture } from '#tests/support/pictures.ts'
 
-/** Pictures in a report, from customer to operator and back, and filters that an operator saves: each test continues the one before. */
+/** Pictures in a report, from customer to operator and back, and saved filters: each test continues the one before. */
 let product: ConsoleProduct
 let ada: Page
 let bola: Page

@@ -13,12 +13,12 @@ let product: ConsoleProduct
 test.beforeAll(async ({ browser }) => {
   product = await startConsole(browser)
   ;[ada, bayo] = await twoOperators(product, 'finance')
-  // The first run learns what is our own at each provider.
+  // The first run records what each provider holds of our own money.
   await compareNow(1)
 })
 test.afterAll(async () => await product.close())
 
-/** Makes the comparison of the day due, and waits until the console has this many. */
+/** Makes the daily comparison due, and waits until the console lists this many runs. */
 async function compareNow(runs: number): Promise<void> {
   await product.sql("update jobs set due_at = now() where kind = 'reconcile'")
   await expect(async () => {

@@ -24,7 +24,7 @@ test('a long name leaves the head at two lines, also with text of twice the size
         await page.getByRole('navigation', { name: 'Main' }).boundingBox(),
       ]
       if (head === null || name === null || bar === null) throw new Error('the dashboard has no head')
-      // One line of it.
+      // The name fits on one line.
       expect(name.height).toBeLessThan(1.125 * 1.3 * rem + 2)
       expect(head.y + head.height).toBeLessThan(bar.y)
       await page.getByRole('button', { name: 'Menu' }).click()

@@ -24,7 +24,7 @@ async function boxOf(part: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height, middle: box.x + box.width / 2 }
 }
 
-/** Whether the first comes before the second for the keyboard and for who listens. */
+/** Whether the first comes before the second for the keyboard and for screen readers. */
 function comesBefore(page: Page, first: string, second: string): Promise<boolean> {
   return page.evaluate(`
     Boolean(document.querySelector('${first}').compareDocumentPosition(document.querySelector('${second}'))
@@ -127,7 +127,7 @@ firstThird(
     expect(steps.x).toBeGreaterThan(balance.right)
     expect(steps.y).toBe(balance.y)
     expect([quick.y > balance.bottom, more.y > quick.bottom, recent.y > steps.bottom]).toEqual([true, true, true])
-    // A long right side pulls the left one no further apart.
+    // A long right column does not stretch the left one.
     expect(more.y - quick.bottom).toBeLessThan(32)
     await expectAccessible(page, 'the wallet on a laptop', ['dark'])
     expect(broken).toEqual([])
@@ -165,7 +165,7 @@ async function expectInTheMiddle(page: Page, name: string): Promise<void> {
   expect(corners).not.toBe('0px')
 }
 
-/** The prices are in no order of their own, and the largest is not the newest. */
+/** The prices are unsorted, and the largest is not the newest. */
 const PRICES = [130, 950, 120, 310, 140]
 const LIST = [
   'phone,network,amount,name,price',
@@ -200,7 +200,7 @@ firstThird(
     await expect(check.getByRole('status')).toHaveText('5 lines can be bought.')
     await expect(review).toBeEnabled()
 
-    // In a narrower window the check takes the place of the list.
+    // In a narrower window the check replaces the list.
     await page.setViewportSize({ width: 768, height: 1_024 })
     await expect(field).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Change the list' })).toBeVisible()
@@ -309,14 +309,14 @@ async function saveCustomers(page: Page): Promise<void> {
   }
 }
 
-/** What is wider than this in the page's own part, hidden and scrolled parts apart. */
+/** Elements of the page's own part that are wider than this, except hidden and scrolled ones. */
 const WIDER_THAN = (limit: number) => `
   [...document.querySelectorAll('main, main *, header > div:has(h1)')].flatMap((each) => {
     const { width } = each.getBoundingClientRect()
     return width > ${limit} ? [each.tagName + ' ' + Math.round(width) + ' ' + each.className.slice?.(0, 60)] : []
   })`
 
-/** Screens that are one column however wide the window is. */
+/** Screens with one column at any window width. */
 const FORMS = [
   '/withdraw',
   '/airtime',
@@ -328,7 +328,7 @@ const FORMS = [
   '/alerts',
   '/sell/one',
 ]
-/** Screens that may use two. */
+/** Screens that may use two columns. */
 const TWO = ['/dashboard', '/history', '/sell', '/sell/many', '/sell/sales', '/sell/customers', '/security', '/buy-bpc']
 
 firstThird('from 768 to 1,280 px nothing is stretched and nothing scrolls sideways', async ({ page }) => {
@@ -342,7 +342,7 @@ firstThird('from 768 to 1,280 px nothing is stretched and nothing scrolls sidewa
       await page.setViewportSize({ width, height: 900 })
       await expect(page.getByRole('main').getByText('Loading your').first()).toHaveCount(0)
       const limit = width >= WIDE && TWO.includes(path) ? TWO_COLUMNS : COLUMN
-      // A screen that has another shape at this width is drawn again, and one of them is fetched first.
+      // A screen with another layout at this width renders again, and one of them has to be fetched first.
       await expect(async () => {
         expect(await page.evaluate(SIDEWAYS), `${path} at ${width} px`).toEqual([])
         expect(await page.evaluate(WIDER_THAN(limit)), `${path} at ${width} px`).toEqual([])
@@ -375,7 +375,7 @@ test.describe('on a phone of 360 × 740', () => {
   })
 })
 
-/** Also above its middle button, which stands out of it. */
+/** Clear of its raised middle button too. */
 async function expectAboveTheBar(page: Page, part: Locator): Promise<void> {
   expect(await page.evaluate('scrollY')).toBe(0)
   const button = await boxOf(bar(page).locator('span').first())

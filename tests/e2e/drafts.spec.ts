@@ -63,7 +63,7 @@ lastThird('a payment that was sent does not come back into the form when its ans
   })
   await enterPin(page, PIN)
   await reached.promise
-  // Removing the route before the reload would let the answer arrive.
+  // Removing the route before the reload would let the reply arrive.
   await page.reload()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await expect(page.getByLabel('Amount')).toHaveValue('')

@@ -34,7 +34,7 @@ test('two PINs: the price of each in the terms, both shown with their serials, c
   expect(await expectPins(page, 2)).toEqual(pins)
   await page.getByRole('button', { name: 'Share receipt' }).click()
   for (const pin of pins) await expect(page.getByRole('dialog')).not.toContainText(pin)
-  // Nothing that outlives the page holds a PIN, and no address does.
+  // No PIN is stored anywhere that outlives the page, or in an address.
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
   for (const pin of pins) expect([kept.includes(pin), page.url().includes(pin)]).toEqual([false, false])
 })
@@ -83,7 +83,7 @@ lastThird('every screen of exam PINs is accessible at 320 px in light and dark',
   await expectAccessible(page, 'history with exam PINs')
 })
 
-/** All of them are shown in groups, each with its serial number, and are copied as digits. Returns them. */
+/** Checks that all PINs are shown in groups, each with its serial number, and copied as digits. Returns them. */
 async function expectPins(page: Page, count: number): Promise<string[]> {
   const list = page.getByRole('region', { name: /^Your PINs?$/ }).getByRole('listitem')
   await expect(list).toHaveCount(count)

@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { lastThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import { join, lock } from '#tests/e2e/support/wallet-page.ts'
 
-/** What the first screens have in their frame, and what only the app shows. */
+/** What each first screen's frame contains, and what only the app shows. */
 const SCREENS = [
   { path: '/dashboard', framed: 'Quick Actions', app: 'Hi, Zainab Danjuma' },
   { path: '/withdraw', framed: 'Bank Details', app: 'your balance after fees' },
@@ -12,7 +12,7 @@ const SCREENS = [
   { path: '/history', framed: 'Transactions', app: 'Today' },
 ] as const
 
-/** Written as text because this is compiled without the types of a browser. */
+/** A string, because this file is compiled without the browser's types. */
 const MEASURE = `
   globalThis.shifted = 0
   globalThis.largest = []
@@ -23,7 +23,7 @@ const MEASURE = `
     for (const entry of list.getEntries()) globalThis.largest.push(entry.element?.closest('[inert]') != null)
   }).observe({ type: 'largest-contentful-paint', buffered: true })`
 
-/** From the first paint to the first request for code; not above 0 while there is none, and for code requested before. */
+/** Time from the first paint to the first request for code; at most 0 if there was none, or it came earlier. */
 const CODE_AFTER_PAINT_MS = `(() => {
   const [painted] = performance.getEntriesByName('first-contentful-paint')
   const code = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
@@ -33,7 +33,7 @@ const CODE_AFTER_PAINT_MS = `(() => {
 
 const frame = (page: Page) => page.locator('#root > [inert]')
 
-/** Holds back the app's code until it is asked for. */
+/** Holds back the app's code until the returned function is called. */
 async function holdApp(page: Page): Promise<() => void> {
   let letGo = () => {}
   const held = new Promise<void>((done) => {
@@ -75,10 +75,10 @@ async function expectTakenOver(page: Page, { path, framed, app }: { path: string
   await page.goto(path, { waitUntil: 'commit' })
   await expect(frame(page)).toContainText(framed)
   await expect(frame(page)).not.toContainText(/₦\s*\d/)
-  // Nothing in it takes the focus, so nothing is typed into what will be replaced.
+  // Nothing in the frame takes the focus, so nobody types into something that will be replaced.
   for (const key of ['Tab', 'Tab', '5']) await page.keyboard.press(key)
   expect(await page.evaluate<boolean>('document.activeElement === document.body')).toBe(true)
-  // Nor where the browser does not know `inert`.
+  // Not even in browsers without `inert`.
   await expect(frame(page).locator('input:not([readonly])')).toHaveCount(0)
   letGo()
   await expect(page.getByText(app).first()).toBeVisible()
@@ -86,7 +86,7 @@ async function expectTakenOver(page: Page, { path, framed, app }: { path: string
   await page.unrouteAll({ behavior: 'wait' })
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
   expect(await page.evaluate<number>('globalThis.shifted')).toBeLessThanOrEqual(0.02)
-  // No later text is larger than what the frame has painted.
+  // No later text is larger than the frame's largest.
   expect(await page.evaluate<boolean[]>('globalThis.largest')).not.toContain(false)
 }
 
@@ -124,7 +124,7 @@ lastThird('the app takes over a page that never arrives in full', async ({ page,
   await lock(page)
   const text = await (await page.request.get('/pin')).text()
   const sending = await sendInParts(text, text.indexOf('>7</button>'), baseURL)
-  // Another origin, where nobody is known.
+  // Another origin, where nobody is signed in.
   await page.goto(sending.url, { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible()
   expect(await page.evaluate<string>('document.readyState')).toBe('loading')

@@ -7,15 +7,15 @@ import { sandbox } from '#tests/e2e/support/sandbox.ts'
 import { firstThird, lastThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import { accountName, fillTransfer, join, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 
-/** A number that nobody else here buys for. */
+/** A number that no other test buys for. */
 const DELIVERED = '08021110098'
-/** Another one: the provider takes the same purchase twice within half a minute for a mistake, and the second waits. */
+/** A different one: the provider takes the same purchase twice within half a minute for a mistake, and delays it. */
 const NAMED = '08021110097'
 
 const amount = (page: Page) => page.getByLabel('Amount')
 const paidBefore = (page: Page) => page.getByRole('list', { name: 'Paid before' }).getByRole('button').first()
 
-/** The form ends on the first screen: nobody scrolls to its button. */
+/** The form fits on the first screen: its button needs no scrolling. */
 async function expectAboveFold(page: Page, button: string): Promise<void> {
   const found = page.getByRole('button', { name: button, exact: true })
   await expect(found, button).toBeInViewport({ ratio: 1 })
@@ -178,7 +178,7 @@ firstThird('every field for an amount groups it, and the usual ones are a tap aw
     { path: '/sell/one', field: 'Your price', usual: null },
   ]) {
     await page.goto(path)
-    // What is typed before the app has taken over goes nowhere.
+    // Text typed before the app has taken over is lost.
     await page.getByLabel(field).click()
     await page.getByLabel(field).pressSequentially('12500')
     await expect(page.getByLabel(field)).toHaveValue('12,500')
@@ -235,7 +235,7 @@ lastThird('the BPC is one quiet line, which says the discount that applies', asy
 
 firstThird('what was chosen to pay a BPC never changes by itself, however late the balance comes', async ({ page }) => {
   await join(page, 'Musa Bello')
-  // Not before the page is left: it would be written once more.
+  // Only after leaving the page: otherwise it would write them again.
   await page.addInitScript("localStorage.removeItem('jara.answers'); sessionStorage.removeItem('jara.aside')")
   let release: () => void = () => undefined
   const hold = async (availableKobo?: string) => {
@@ -330,7 +330,7 @@ lastThird(
   'the phone’s contacts fill in the number and the name that were chosen, and nothing else',
   async ({ page }) => {
     await openAccount(page, 'Musa Bello')
-    // Run in the page, and written as text because these tests are compiled without the types of a browser.
+    // Runs in the page; a string, because these tests are compiled without the browser's types.
     await page.addInitScript(`
     window.asked = []
     const contact = { name: ['Bola'], tel: ['01 271 0000', '+234 805 123 4567'] }

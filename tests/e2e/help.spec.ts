@@ -10,7 +10,7 @@ const CODE = 'your code for support'
 
 type Proof = { email: string; world?: OwnProduct['sandbox']; codeBefore?: string }
 
-/** Asks for a code, once the wait since the one before is over, and enters it. Returns it. */
+/** Requests a code once the wait after the previous one is over, and enters it. Returns it. */
 async function prove(page: Page, { email, world, codeBefore }: Proof): Promise<string> {
   await page.getByLabel('Your email').fill(email)
   await expect(async () => {
@@ -98,7 +98,7 @@ firstThird(
 secondThird(
   'help without signing in leads there: from the sign-in, a forgotten password and the FAQ',
   async ({ page }) => {
-    // The registration leads to the community chat. A sandbox has an example of one.
+    // Registration links to the community chat; a sandbox has an example of one.
     await page.goto('/register')
     await expect(page.getByRole('link', { name: 'You Need Help?' })).toHaveAttribute(
       'href',

@@ -33,7 +33,7 @@ function row(page: Page, name: RegExp): Locator {
   return page.getByRole('link', { name })
 }
 
-/** What a mark shows of the brand it knows. Written as text, because these tests are compiled without the types of a browser. */
+/** The brand that a mark shows. A string, because these tests are compiled without the browser's types. */
 const BRAND_OF = (selector: string) => `(() => {
   const { content, backgroundColor } = getComputedStyle(document.querySelector(${JSON.stringify(selector)}), '::before')
   return [content, backgroundColor]
@@ -41,7 +41,7 @@ const BRAND_OF = (selector: string) => `(() => {
 
 type Box = { scrollWidth: number; clientWidth: number; scrollHeight: number; clientHeight: number }
 
-/** Left, top, right and bottom in the window. */
+/** Left, top, right and bottom edges, relative to the window. */
 async function edges(of: Locator): Promise<{ left: number; top: number; right: number; bottom: number }> {
   const box = await of.boundingBox()
   if (box === null) throw new Error('it is not on the page')

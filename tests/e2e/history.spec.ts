@@ -32,7 +32,7 @@ async function bytesOf(download: Download): Promise<Buffer> {
   return await readFile(await download.path())
 }
 
-/** What a press of a button gives the device to keep. */
+/** The file that pressing a button saves. */
 async function savedBy(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -113,7 +113,7 @@ secondThird(
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await page.getByRole('link', { name: 'Transactions' }).click()
     await expect(page.getByLabel('Search transactions')).toHaveValue('nobody')
-    // A file of the app's own may have such a word in its name.
+    // One of the app's own files may have such a word in its name.
     expect(asked.filter((address) => !address.includes('/assets/') && /bank|nobody/i.test(address))).toEqual([])
     await page.getByRole('button', { name: 'Clear all' }).click()
     await expect(page).toHaveURL(/\/history$/)

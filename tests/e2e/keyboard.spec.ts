@@ -2,10 +2,10 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { firstThird, lastThird } from '#tests/e2e/support/thirds.ts'
 import { accountName, join, PIN, register } from '#tests/e2e/support/wallet-page.ts'
 
-/** More than any screen has things to stop at. */
+/** More than any screen's focusable elements. */
 const TABS_MAX = 60
 
-/** Presses Tab until this has the focus. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(target: Locator): Promise<void> {
   for (let tabs = 0; tabs < TABS_MAX; tabs++) {
     await target.page().keyboard.press('Tab')
@@ -41,7 +41,7 @@ test('a transfer is filled in, reviewed, cancelled and approved with the keyboar
   const review = page.getByRole('dialog', { name: 'You send ₦1,500.00' })
   await expect(review).toBeVisible()
 
-  // What lies behind a sheet cannot be reached, and closing it leads back to where the person was.
+  // Elements behind a sheet cannot be reached, and closing it returns to the previous focus.
   for (let tabs = 0; tabs < 12; tabs++) {
     await page.keyboard.press('Tab')
     expect(
@@ -115,7 +115,7 @@ firstThird(
 )
 
 lastThird('a PIN typed the moment the keypad appears is taken whole', async ({ page }) => {
-  // What runs here runs as soon as the keys are in the page, before anything the page left for later.
+  // The observer runs as soon as the keys are in the page, before anything the page deferred.
   await page.addInitScript((pin) => {
     const watching = new MutationObserver(() => {
       if (document.querySelector('[data-dot]') === null) return

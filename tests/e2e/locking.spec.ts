@@ -3,7 +3,7 @@ import { openAccount, PIN } from '#tests/e2e/support/new-person.ts'
 import { type OwnProduct, startOwnProduct } from '#tests/e2e/support/own-product.ts'
 import { enterPin, lock } from '#tests/e2e/support/wallet-page.ts'
 
-/** A product whose database the tests reach: time passes for a session as it passes for the page. */
+/** A product whose database the tests can change: time passes for a session as for the page. */
 let product: OwnProduct
 let context: BrowserContext
 let page: Page
@@ -31,14 +31,15 @@ async function openWallet(page: Page): Promise<void> {
 }
 
 /**
- * What the person does, and that the server has heard of it: not of an earlier touch, whose answer may still be on its way.
+ * Touches the page and waits until the server knows of this touch, not of an earlier one whose report is still in
+ * transit.
  */
 async function touch(page: Page, act: () => Promise<void>): Promise<void> {
   const begunAt = Date.now()
   const isTold = (request: Request) =>
     (request.url().endsWith('/api/touch') || 'jara-touched' in request.headers()) &&
     request.timing().startTime >= begunAt
-  // A server that is too busy says so, and is told again.
+  // A server that is too busy says so, and the page reports again.
   const told = page.waitForResponse((response) => isTold(response.request()) && ![429, 503].includes(response.status()))
   await act()
   // Longer than the page waits between two reports.
@@ -46,7 +47,7 @@ async function touch(page: Page, act: () => Promise<void>): Promise<void> {
   await told
 }
 
-/** So much time passes, for the page and for every session in the database. */
+/** Lets time pass, for the page and for every session in the database. */
 async function wait(page: Page, ms: number): Promise<void> {
   const ago = (column: string) => `${column} = ${column} - interval '${ms} milliseconds'`
   const columns = ['created_at', 'password_at', 'unlocked_at', 'last_seen_at']
@@ -88,11 +89,11 @@ test('who only types is not locked out, and a page that nobody touches keeps not
   await amount.click()
   for (let minute = 4; minute <= 12; minute += 4) {
     await wait(page, 4 * MINUTE_MS)
-    // One event, so that nothing of this touch is left to be reported later.
+    // A single event, so that no part of this touch is reported later.
     await touch(page, () => page.keyboard.insertText('1'))
   }
   expect((await page.request.get('/api/wallet')).status()).toBe(200)
-  // The page asks by itself meanwhile, as it does for every change.
+  // Meanwhile the page makes requests by itself, as it does after every change.
   for (let minute = 1; minute <= 4; minute++) {
     await wait(page, MINUTE_MS)
     await page.evaluate("fetch('/api/wallet')")

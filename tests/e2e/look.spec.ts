@@ -4,14 +4,14 @@ import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { firstThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import { enterPin, fillTransfer, lock, PIN, register, setPin, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 
-/** A name of the longest words, with every kind of mark. */
+/** A name with the longest words, and every kind of mark. */
 const NAME = 'Oluwaṣóyẹmí Ụzọchukwu-Nwachukwu Ɗanjuma'
 
-// Run in the page, and written as text because these tests are compiled without the types of a browser.
+// Runs in the page; a string, because these tests are compiled without the browser's types.
 const LARGER_TEXT = (percent: number) => `document.documentElement.style.fontSize = '${percent}%'`
 /**
- * What a finger has to hit, 48 by 48 pixels or more: buttons, links and fields that are in sight. A link in a sentence is
- * as high as its line.
+ * Touch targets smaller than 48 by 48 pixels among visible buttons, links and fields. A link in a sentence is as high
+ * as its line.
  */
 const TOO_SMALL = `
   [...document.querySelectorAll('button, a[href], input, select, summary, label:has(input)')].flatMap((each) => {
@@ -29,7 +29,7 @@ const SIZES = [
   { width: 360, height: 740, percent: 200 },
 ] as const
 
-/** In each size, once the screen is prepared for it. Leaves the page in the narrowest, in which the walk goes on. */
+/** Checks each size, once the screen is prepared for it. Leaves the page in the narrowest, where the test continues. */
 async function expectToFit(page: Page, screen: string, prepare?: (page: Page) => Promise<void>): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible()
   for (const { width, height, percent } of [...SIZES.slice(1), SIZES[0]]) {
@@ -37,11 +37,11 @@ async function expectToFit(page: Page, screen: string, prepare?: (page: Page) =>
     await page.evaluate(LARGER_TEXT(percent))
     await prepare?.(page)
     const where = `${screen} at ${width} px, ${percent} %`
-    // What listens for the width is drawn again.
+    // Elements that depend on the width render again.
     await expect(async () => {
       expect(await page.evaluate<string[]>(SIDEWAYS), `${where}: scrolls sideways`).toEqual([])
       expect(await page.evaluate<string[]>(TOO_SMALL), `${where}: too small for a finger`).toEqual([])
-    }).toPass({ timeout: 5_000 })
+    }).toPass()
   }
 }
 
@@ -130,7 +130,7 @@ secondThird('an open wallet is whole at its first paint, and the keypad of a loc
     // The frame that the server drew knows of nobody.
     const look = () => { window.first ||= root()?.querySelector('[inert][aria-busy]') ? '' : root()?.innerText ?? '' }
     new MutationObserver(look).observe(document, { subtree: true, childList: true })`)
-  // However slow the machine: no patience ends.
+  // So that no timeout ends, however slow the machine.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.goto('/dashboard')

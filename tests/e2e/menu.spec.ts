@@ -27,7 +27,7 @@ firstThird('tiles leave no hole, whatever their number and the width of the scre
     await page.setViewportSize({ width, height: 740 })
     for (const name of ['Quick Actions', 'More Services']) {
       const tiles = page.getByRole('region', { name }).getByRole('listitem')
-      // More and fewer of them than this installation has, as another one may.
+      // More and fewer tiles than this installation has, as others may have.
       for (const hidden of [0, 1, 2, 3, 4]) {
         const ends = await tiles.evaluateAll((all, hide) => {
           const shown = all.filter((_, index) => {
@@ -140,7 +140,7 @@ firstThird('customers do not download what is for operators', async ({ page }) =
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
   await join(page, 'Ibrahim Sule')
-  // The last of the pages that are fetched ahead.
+  // The last page to be prefetched.
   await expect.poll(() => scripts.some((url) => /\/confirmation-page/.test(url))).toBe(true)
   expect(scripts.filter((url) => /admin-page|console/.test(url))).toEqual([])
   await page.goto('/admin')

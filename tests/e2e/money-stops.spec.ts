@@ -40,7 +40,7 @@ test.describe('while money is stopped for everyone', () => {
     await expect(notice()).toBeVisible()
     await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦200,000.00')
     await expectAccessible(page, 'the wallet while money is stopped')
-    // Without the operators whom a trigger asks for.
+    // Bypasses the trigger that requires two operators.
     const replica = 'set session_replication_role = replica;'
     await product.sql(
       `${replica} update payment_suspensions set lifted_at = now(), lifted_by = 'Ada', confirmed_by = 'Bayo'`,

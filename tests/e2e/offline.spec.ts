@@ -11,7 +11,7 @@ test.use({ serviceWorkers: 'allow' })
 const balance = (page: Page) => page.getByRole('region', { name: 'Balance' })
 const strip = (page: Page) => page.getByText(/^You are offline\./).first()
 
-/** A new person's wallet, open in this browser, with everything there that the app needs without a network. */
+/** A new person's wallet, open in this browser, with everything the app needs to work offline. */
 async function joinForOffline(page: Page, fullName: string, joinBy = join): Promise<string> {
   const email = await joinBy(page, fullName)
   await expect(balance(page)).toContainText('₦200,000.00')
@@ -89,14 +89,14 @@ secondThird(
     const sheet = page.getByRole('dialog', { name: 'Choose the bank' })
     await expect(sheet.getByRole('alert')).toContainText('We could not reach Jara.')
     await expectAccessible(page, 'list that cannot load')
-    // Everything is there again without a tap.
+    // Everything loads again without a tap.
     await context.unroute('**/api/**')
     await expect(sheet.getByRole('button', { name: 'GTBank', exact: true })).toBeVisible()
     await expect(silence).toHaveCount(0)
   },
 )
 
-/** Expects its centre to be uncovered, by the sticky button too. */
+/** Checks that nothing covers its centre, not even the sticky button. */
 async function expectUncovered(element: Locator): Promise<void> {
   const isOnTop = () =>
     element.evaluate((each) => {
@@ -161,7 +161,7 @@ secondThird('five minutes without the person lock the wallet also without a netw
   await joinForOffline(page, 'Ibrahim Sule')
   await cutNetwork(context)
   await expectOldBalance(page)
-  // From here on only the next lines move the clock. The click counts as activity.
+  // From here on only the test moves the clock. The click counts as activity.
   await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 2_000)
   await page.getByRole('heading', { name: 'Hi, Ibrahim Sule' }).click()
   await page.clock.fastForward('04:50')
@@ -191,7 +191,7 @@ firstThird(
     expect(await keptByBrowser(page)).toMatch(figures)
     await page.goto('about:blank')
     const another = await context.newPage()
-    // A page of the app that asks the server for no figures of its own.
+    // A page of the app that requests no figures itself.
     await another.goto('/freeze')
     await expect(another.getByRole('heading', { name: 'Freeze your account' })).toBeVisible()
     expect(await keptByBrowser(another)).not.toMatch(figures)
@@ -207,7 +207,7 @@ firstThird(
       })
     })
     await page.goto('about:blank')
-    // The page that is left may still be leaving, and the figures on the screen are not what is stored.
+    // The previous page may still be unloading, and the figures on screen are not those in storage.
     await expect(another.locator('html')).toHaveAttribute('data-set-aside', 'elsewhere')
     await expect.poll(() => another.evaluate(() => localStorage.getItem('jara.answers') ?? '')).toMatch(figures)
     await cutNetwork(context)
@@ -317,7 +317,7 @@ firstThird('a lock in one tab locks the other one, also without a network', asyn
   await expect(another.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 })
 
-/** The worker serves a visitor's pages as well, and the app's screens from an address nobody opened before. */
+/** The worker also serves visitors' pages, and the app's screens at addresses never opened before. */
 lastThird('the app opens without a network at any of its addresses', async ({ page, context }) => {
   await joinForOffline(page, 'Ladi Garba')
   await cutNetwork(context)

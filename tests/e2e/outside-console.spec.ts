@@ -16,7 +16,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(async () => await product.close())
 
 test('an operator enrols, signs in and opens every screen in an old browser that translates them', async () => {
-  // A page whose styles were changed no longer matches its own policy.
+  // Changing a page's styles breaks its own content policy.
   const page = await product.open({ viewport: WIDE, bypassCSP: true })
   const broken = brokenRules(page, { allowing: /status of 401/ })
   await addAuthenticator(page)

@@ -4,7 +4,7 @@ import { newEmail, openAccount, PASSWORD } from '#tests/e2e/support/new-person.t
 import { firstThird, lastThird } from '#tests/e2e/support/thirds.ts'
 import { enterPin, fillTransfer, join, joinOnScreens, lock, PIN, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 
-/** A browser that keeps nothing for the site, or stops doing so: what happened, that the money is safe, and what to do. */
+/** A browser that stores nothing, or stops doing so: the page says what happened, that money is safe, and what to do. */
 
 const KEEPS_NOTHING = /This browser is not saving anything for this site\. .*Your money is untouched\./
 
@@ -137,7 +137,7 @@ lastThird(
   },
 )
 
-/** As a password manager or a phone fills in a field: the page hears nothing of it. */
+/** Fills a field like a password manager or a phone: the page gets no event. */
 async function fillSilently(page: Page, label: string, value: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).evaluate((field, text) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)

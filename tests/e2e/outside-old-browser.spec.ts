@@ -9,12 +9,12 @@ import { firstThird, lastThird } from '#tests/e2e/support/thirds.ts'
 import { enterPin, join, joinOnScreens, lock, openEveryRow, PIN, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 import { expectWholeWords } from '#tests/e2e/support/whole-words.ts'
 
-/** In a browser as old as the oldest we support (contract/browsers.ts): without every newer built-in and style. */
+/** A browser as old as the oldest supported one (contract/browsers.ts): without every newer built-in and style. */
 
-// A page whose styles were changed no longer matches its own policy.
+// Changing a page's styles breaks its own content policy.
 test.use({ bypassCSP: true })
 const BALANCE = { name: 'Balance' } as const
-/** Where JARA_E2E_PICTURES names a folder, the screens are put there to be looked at. */
+/** A folder for screenshots of the screens, if JARA_E2E_PICTURES is set. */
 const PICTURES = process.env.JARA_E2E_PICTURES
 
 async function picture(page: Page, name: string): Promise<void> {

@@ -5,13 +5,13 @@ import { openDeployment, readyForOffline } from '#tests/e2e/support/service-work
 import { join } from '#tests/e2e/support/wallet-page.ts'
 import { findWholeChromium } from '../../scripts/lib/chromium.js'
 
-// The shell that other tests run in shows no notification.
+// The headless shell that other tests use shows no notifications.
 const whole = { executablePath: findWholeChromium() ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] }
 test.use({
   serviceWorkers: 'allow',
   permissions: ['notifications'],
   launchOptions: whole,
-  // The address of the deployment takes the place of the product's own.
+  // Uses the deployment's address instead of the product's own.
   baseURL: async ({ baseURL }, use) => {
     const deployment = await openDeployment(baseURL ?? '', WITHOUT_NEWER_BUILT_INS)
     await use(deployment.url)

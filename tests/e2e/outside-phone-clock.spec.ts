@@ -5,7 +5,7 @@ import { approveDelivered, askForAirtime } from '#tests/e2e/support/purchase.ts'
 import { firstThird } from '#tests/e2e/support/thirds.ts'
 import { join } from '#tests/e2e/support/wallet-page.ts'
 
-/** On a phone whose clock is wrong: what can be paid, and how long, is the server's to say. */
+/** A phone with a wrong clock: the server decides what can be paid, and until when. */
 
 const DAY_MS = 24 * 60 * 60_000
 const PHONES = [
@@ -13,13 +13,13 @@ const PHONES = [
   { clock: 'a day behind', error: -DAY_MS },
 ] as const
 
-/** The minutes that the page says are left to pay. */
+/** The minutes left to pay, as the page shows them. */
 async function minutesLeft(page: Page): Promise<number> {
   const said = await page.getByText(/^\d+ minutes, until \d\d:\d\d$/).innerText()
   return Number(said.split(' ')[0])
 }
 
-/** The same as the server's own answer has it. */
+/** The minutes left to pay, by the server. */
 async function minutesLeftOf(page: Page, orderId: string): Promise<number> {
   const { order } = (await (await page.request.get(`/api/orders/${orderId}`)).json()) as { order: Order }
   return (Date.parse(order.payTo?.expiresAt ?? '') - Date.now()) / 60_000
@@ -61,10 +61,10 @@ test('setting the phone in the middle of a purchase changes nothing', async ({ p
   await join(page, 'Ada Obi')
   await understandNotices(page)
   const purchase = await startPurchase(page)
-  // Not by as much as locks the wallet: a phone that slept looks the same.
+  // Not by enough to lock the wallet: a phone that slept looks the same.
   for (const error of [4 * 60_000, -DAY_MS]) {
     await page.clock.setSystemTime(Date.now() + error)
-    // Two readings of the page's clock later.
+    // After two readings of the page's clock.
     await page.clock.runFor(11_000)
     await expect(page.getByText('The time to pay is over')).toHaveCount(0)
     expect(Math.abs((await minutesLeft(page)) - (await minutesLeftOf(page, purchase.orderId)))).toBeLessThan(3)

@@ -22,7 +22,7 @@ import {
   tapPin,
 } from '#tests/e2e/support/wallet-page.ts'
 
-/** In a browser that translates every page and every change of it: Chrome offers that to every phone in Hausa, Yorùbá or Igbo. */
+/** A browser that translates every page and change: Chrome offers that on every phone in Hausa, Yorùbá or Igbo. */
 
 const BALANCE = { name: 'Balance' } as const
 let broken: string[]
@@ -32,7 +32,7 @@ test.beforeEach(async ({ page }) => {
   await translatePages(page)
 })
 
-/** The page was translated, shows what the server says, and nothing of it failed. */
+/** The page is translated, shows what the server says, and works. */
 async function expectTrue(page: Page): Promise<void> {
   await expectTranslated(page)
   await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0)

@@ -5,7 +5,7 @@ import { sandbox } from '#tests/e2e/support/sandbox.ts'
 import { firstThird } from '#tests/e2e/support/thirds.ts'
 import { enterPin, fillTransfer, PIN, sendMoney, showKeypad } from '#tests/e2e/support/wallet-page.ts'
 
-// Run in the page, and written as text because these tests are compiled without the types of a browser.
+// Runs in the page; a string, because these tests are compiled without the browser's types.
 const LARGEST_TEXT = (within: string) => `(() => {
   const root = document.querySelector(${JSON.stringify(within)})
   if (root === null) return ''
@@ -20,7 +20,7 @@ const LARGEST_TEXT = (within: string) => `(() => {
   return largest.text
 })()`
 
-/** Nothing has to be scrolled to see it, and the button at the bottom does not cover it. */
+/** Visible without scrolling, and not covered by the button at the bottom. */
 async function expectInFirstView(element: Locator): Promise<void> {
   const page = element.page()
   expect(await page.evaluate<number>('window.scrollY')).toBe(0)

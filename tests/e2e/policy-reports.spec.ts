@@ -9,7 +9,7 @@ import { createLog } from '#server/platform/log.ts'
 import { selfSigned } from '#tests/support/self-signed.ts'
 import { findWholeChromium } from '../../scripts/lib/chromium.js'
 
-/** Asks for what the policy of no page of ours allows. */
+/** Requests something that no page's content policy allows. */
 async function breakPolicy(page: Page): Promise<void> {
   await page.evaluate(() => {
     const image = new Image()
@@ -37,7 +37,7 @@ for (const mode of ['sandbox', 'live'] as const) {
     await app.listen({ port: 0, host: 'localhost' })
     const { port } = app.server.address() as AddressInfo
 
-    // A browser gathers the reports of live mode for a minute, and sends them to nobody it does not trust.
+    // A browser collects live mode's reports for a minute, and sends them only to a server it trusts.
     const args = ['--no-sandbox', '--disable-gpu', '--short-reporting-delay', '--ignore-certificate-errors']
     const browser = await chromium.launch({ executablePath: findWholeChromium() ?? '/usr/bin/chromium', args })
     const page = await browser.newPage({ ignoreHTTPSErrors: true })

@@ -1,7 +1,7 @@
 import { expect, type Locator, test } from '@playwright/test'
 import { join, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 
-/** The words are inside the block and visible with its amount, so a crop of a screenshot contains them. */
+/** The words and the amount are visible in the same block, so that a cropped screenshot contains both. */
 async function expectSaid(block: Locator, amount: RegExp): Promise<void> {
   await expect(block).toContainText(amount)
   await expect(block).toContainText(/practice (balance|money)/i)

@@ -7,12 +7,14 @@ import { sandbox } from '#tests/e2e/support/sandbox.ts'
 import { lastThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import { enterPin, fillTransfer, join, lock, PIN, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 
-/** What only a browser shows of docs/reference/product.md: how long things stay, what moves, and where a tap leads. */
+/**
+ * Promises of docs/reference/product.md that only a browser shows: how long things stay, what moves, where a tap leads.
+ */
 
-/** More than this longer than promised is another promise; less is a busy machine. */
+/** Exceeding a promised time by more than this breaks the promise; less is a busy machine. */
 const SLACK_MS = 2_500
 
-// Run in the page, and written as text because these tests are compiled without the types of a browser.
+// Runs in the page; a string, because these tests are compiled without the browser's types.
 const WATCH = (texts: readonly string[]) => `
   window.stays = {}
   const look = () => {
@@ -23,7 +25,7 @@ const WATCH = (texts: readonly string[]) => `
     }
   }
   new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })`
-/** When keys were pressed, and when the page asked the server for what a PIN is signed over. */
+/** When keys were pressed, and when the page requested the challenge for the PIN. */
 const KEYS_AND_QUESTIONS = `
   window.keyAt = 0
   window.askedAt = 0
@@ -34,7 +36,7 @@ const KEYS_AND_QUESTIONS = `
     return fetchReally(...call)
   }`
 
-/** The text was there so long, and not much longer. */
+/** The text stayed this long, and not much longer. */
 async function expectStayed(page: Page, text: string, ms: number): Promise<void> {
   const { from, to } = await page.evaluate<{ from: number; to: number }>(`window.stays[${JSON.stringify(text)}]`)
   expect(to - from, text).toBeGreaterThan(ms - 250)
@@ -159,7 +161,7 @@ secondThird(
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'This takes longer than usual' })).toBeVisible()
     await expectStayed(page, waiting, 10_000)
-    // One may be on its way through it.
+    // A request may be passing through it.
     await page.unrouteAll({ behavior: 'wait' })
     await expect(page).toHaveURL(/\/buy-bpc\/payment\?order=/)
   },

@@ -135,7 +135,7 @@ lastThird('a picture that cannot be sent says so, and can be sent again', async 
   await expect(page.getByRole('button', { name: 'Add picture' })).toBeVisible()
   await cutNetwork(context)
   await choosePicture(page, await jpeg())
-  // What had not loaded yet says so as well, beside it.
+  // Parts that had not loaded yet report it as well.
   await expect(page.getByRole('alert').filter({ hasText: 'You are offline, so nothing was sent.' })).toBeVisible()
   await restoreNetwork(context)
   await page.getByRole('button', { name: 'Close message' }).click()

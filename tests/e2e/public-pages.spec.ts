@@ -41,7 +41,7 @@ secondThird(
       [1_280, 800],
     ] as const) {
       await page.setViewportSize({ width, height })
-      // Each part with a figure says that it is an example.
+      // Each part with a figure is marked as an example.
       for (const words of ['Example', 'Example balance', 'An example'])
         await expect(page.getByText(words, { exact: true })).toBeInViewport({ ratio: 0.99 })
       await expect(page.getByRole('link', { name: 'Get Started' })).toBeInViewport({ ratio: 1 })

@@ -276,7 +276,7 @@ secondThird('the screens of a purchase are accessible at 320 px in light and dar
   await expectAccessible(page, 'dashboard with services')
 })
 
-/** Buys airtime that the provider answers "pending", until its outcome is decided. */
+/** Buys airtime for which the provider says "pending" until its outcome is decided. */
 async function buyWithoutAnswer(page: Page, of: { phone: string; amount: string }): Promise<void> {
   await sandbox().fault({ provider: 'vtpass', operation: 'pay', fault: 'pending' })
   await askForAirtime(page, of)
@@ -284,7 +284,7 @@ async function buyWithoutAnswer(page: Page, of: { phone: string; amount: string 
   await expect(page.getByRole('heading', { name: 'Your airtime purchase is on its way' })).toBeVisible()
 }
 
-/** Grouped in fours on the screen, without spaces in the clipboard. */
+/** Groups of four on the screen, no spaces in the clipboard. */
 async function expectToken(page: Page): Promise<void> {
   const card = page.getByRole('region', { name: 'Electricity token' })
   await expect(card).toContainText(/\d{4} \d{4} \d{4} \d{4} \d{4}/)

@@ -11,7 +11,7 @@ import { join } from '#tests/e2e/support/wallet-page.ts'
 import type { PushBrowser } from '#tests/support/sandbox-control.ts'
 import { findWholeChromium } from '../../scripts/lib/chromium.js'
 
-// The shell that other tests run in shows no notification.
+// The headless shell that other tests use shows no notifications.
 const whole = { executablePath: findWholeChromium() ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] }
 test.use({ serviceWorkers: 'allow', permissions: ['notifications'], launchOptions: whole })
 test.describe.configure({ mode: 'default' })
@@ -19,7 +19,7 @@ test.describe.configure({ mode: 'default' })
 const TAG = 'Zm9yIG9uZSBvcmRlciBvZiBvbmUgcGVy'
 const SECRETS = /0123456784|ADA OBI|@example|pin|token|sub_\d/i
 
-/** Chromium without a network has no push service: it subscribes at the sandbox world's, which is a whole one. */
+/** Chromium without a network has no push service, so it subscribes at the sandbox world's full one. */
 async function subscribeAtSandbox(page: Page): Promise<() => PushBrowser | undefined> {
   let there: PushBrowser | undefined
   await page.exposeFunction('subscribeAtSandbox', async (key: string) => {
@@ -83,7 +83,7 @@ test('an alert is a real notification: the newest of an order, without a secret,
   expect(subscriptions).toMatchObject([{ current: true, browser: expect.stringMatching(/^Chrome on /) }])
   expect(there()?.endpoint).toMatch(/\/push\/s\/sub_\d+$/)
 
-  // Only the product has the key of that subscription: this test writes as another sender, to a browser that subscribed for it.
+  // Only the product has that subscription's key, so this test sends as another sender, to a browser subscribed for it.
   const sender = newVapidKeys()
   const browser = await sandbox().subscribe(sender.publicKey)
   const alert = (seq: number, title: string) => ({
@@ -112,7 +112,7 @@ test('an alert is a real notification: the newest of an order, without a secret,
   for (const late of [alert(2, 'Transfer pending'), alert(3, 'Transfer completed again')]) {
     await deliver(await throughPushService(browser, late, sender))
   }
-  // One about another order arrives behind them, so that they have been dealt with.
+  // An alert about another order follows, so that the earlier ones have been handled.
   await deliver(JSON.stringify({ ...alert(1, 'Money received'), tag: 'another' }))
   await expect.poll(async () => (await shownIn(page)).length).toBe(2)
   const shown = await shownIn(page)

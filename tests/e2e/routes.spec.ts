@@ -20,7 +20,7 @@ const ROUTES = [
 ].map(([, route]) => route)
 const NAME = 'Ṣóyẹmí Ụzọchukwu-Nwachukwu'
 
-/** The routes are walked by three people at once, of whom each makes only what their own have to show. */
+/** Three people walk the routes in parallel; each creates only the data that their own routes show. */
 test.describe.configure({ mode: 'parallel' })
 
 const WALKS = {
@@ -182,7 +182,7 @@ async function walk(page: Page, routes: readonly string[]) {
   }
 }
 
-/** One of every payment, so that every address has something to show. */
+/** Makes one payment of every kind, so that every address has something to show. */
 async function payEverything(page: Page) {
   // A fault that an earlier test left on must not affect these payments.
   await sandbox().reset()

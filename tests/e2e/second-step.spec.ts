@@ -143,15 +143,15 @@ lastThird(
       await second.getByRole('button', { name: 'Continue to your PIN' }).click()
       await enterPin(second, PIN)
       await expect(second.getByText('This code is wrong, or it was already used.')).toBeVisible()
-      // The code of the sign-in was that of the next half minute: the next code is good once that has begun.
+      // The sign-in used the next half minute's code: the following code is valid once that half minute begins.
       await expect.poll(() => appCode(secret, 1)).not.toBe(usedCode)
-      // Right after a wrong code another one is refused for a moment.
+      // For a moment after a wrong code, any other is refused.
       await expect(async () => {
         await second.getByLabel('Code from your authenticator app').fill(appCode(secret, 1))
         await second.getByRole('button', { name: 'Continue to your PIN' }).click()
         await enterPin(second, PIN)
         await expect(second.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible({ timeout: 20_000 })
-      }).toPass({ timeout: 120_000 })
+      }).toPass()
     })
 
     await test.step('a recovery code lets the next device in, once', async () => {
@@ -238,7 +238,7 @@ secondThird(
     await page.getByRole('button', { name: 'Continue' }).click()
     const sheet = page.getByRole('dialog', { name: 'Confirm it is you' })
     await expect(sheet.getByRole('button', { name: 'Use your passkey' })).toBeVisible()
-    // None were made with the passkey.
+    // No recovery codes were made with the passkey.
     await expect(sheet.getByRole('button', { name: 'Use a recovery code' })).toHaveCount(0)
     await expectAccessible(page, 'second proof')
     await sheet.getByRole('button', { name: 'Use your passkey' }).click()

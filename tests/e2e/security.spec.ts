@@ -15,9 +15,9 @@ import {
   setPin,
 } from '#tests/e2e/support/wallet-page.ts'
 
-/** Several of these look at screens in both themes, which takes a while on a small machine. */
+/** Several of these check screens in both themes, which takes a while on a small machine. */
 
-/** As if the sign-in were long ago, until the password is entered: the page then asks for it. */
+/** Makes the sign-in look old until the password is entered, so that the page asks for it. */
 async function ageSignIn(page: Page): Promise<void> {
   let confirmed = false
   page.on('response', (response) => {
@@ -96,7 +96,7 @@ firstThird(
     await enterPassword(page, 'not my password')
     await expect(page.getByRole('alert')).toContainText('That password is not correct.')
     await expectAccessible(page, 'wrong password')
-    // A wrong password is followed by a wait of a second.
+    // After a wrong password the next try must wait a second.
     const keypad = page.getByRole('heading', { name: 'Change PIN' })
     await expect(async () => {
       if (await page.getByRole('button', { name: 'Continue' }).isVisible()) await enterPassword(page)
@@ -120,11 +120,11 @@ secondThird(
   async ({ page }) => {
     await join(page, 'Ladi Musa')
     await ageSignIn(page)
-    // No word of what changed reaches this page from the server.
+    // The page gets no event about the change from the server.
     await page.route('**/api/events', () => undefined)
     await openSecurity(page, 'PIN')
     await page.getByRole('button', { name: 'Change PIN' }).click()
-    // A page that is looked at again after a while asks who is signed in; that answer does not come.
+    // A page opened again after a while asks who is signed in; that reply never arrives.
     let asked = false
     await page.route('**/api/me', async (route) => {
       if (asked) return await route.fallback()
@@ -215,7 +215,7 @@ secondThird('another session ends by the PIN: a wrong one is counted, and giving
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: /^Hi, / })).toBeVisible()
-  // A sign-in ends the sessions before it: that the former one is open still is only what the page is told.
+  // A sign-in ends earlier sessions; here the page is only told that the former one is still open.
   let ended: string | null = null
   await page.route('**/api/sessions', async (route) => {
     const response = await route.fetch()

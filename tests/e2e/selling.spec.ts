@@ -20,7 +20,7 @@ const BAD = [
   '08031999999,MTN,abc,No amount,',
 ]
 
-/** 45 lines that can be bought and 5 that cannot, in between. */
+/** 45 valid lines, with 5 invalid ones in between. */
 function bulkList(): string {
   const good = Array.from({ length: GOOD }, (_, index) => `0803${7_000_000 + index},,100,Customer ${index},110`)
   const lines = good.flatMap((line, index) => (index % 9 === 4 ? [line, BAD[(index - 4) / 9] ?? ''] : [line]))
@@ -36,7 +36,7 @@ async function count(page: Page, word: string): Promise<string> {
   return (await term.locator('xpath=../dd').textContent()) ?? ''
 }
 
-/** Holds back the reading of chosen files, like a slow phone, until `release`. `lose` makes it fail, as for a file that is gone. */
+/** Holds back reading chosen files, like a slow phone, until `release`. `lose` makes it fail, as for a deleted file. */
 async function holdFiles(page: Page) {
   await page.evaluate(() => {
     Blob.prototype.arrayBuffer = async function () {
@@ -234,7 +234,7 @@ firstThird(
 secondThird('the seller’s screens hold at 320 px', async ({ page }) => {
   await openAccount(page, 'Adaobi Nwachukwu-Okonkwo')
   await page.setViewportSize({ width: 320, height: 640 })
-  // Their routes are walked in tests/e2e/routes.spec.ts.
+  // tests/e2e/routes.spec.ts walks their routes.
   for (const path of IS_NIGHTLY ? ['/sell', '/sell/one', '/sell/many', '/sell/sales', '/sell/customers'] : []) {
     await page.goto(path)
     await expectAccessible(page, path)

@@ -4,10 +4,10 @@ import { approve, approveDelivered, askForAirtime } from '#tests/e2e/support/pur
 import { firstThird, lastThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import { enterPin, join, PIN, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 
-/** A number that nobody else here buys for. */
+/** A number that no other test buys for. */
 const DELIVERED = '08021110099'
 
-/** Counts the taps from the wallet to the keypad. Each must be in sight: nobody scrolls on the way. */
+/** Counts the taps from the wallet to the keypad. Each target must be in view without scrolling. */
 function tapsOn(page: Page) {
   const taps: string[] = []
   const tap = async (target: Locator) => {
@@ -54,7 +54,7 @@ secondThird('airtime goes to a recent number in four taps and the PIN at most', 
   expect(taps.length).toBeLessThanOrEqual(4)
   await expect(page.getByRole('dialog')).toContainText('₦500.00 Airtel airtime')
   await approve(page)
-  // The provider takes a second one within half a minute for a mistake, so it waits its turn.
+  // The provider takes a second one within half a minute for a mistake, so it is delayed.
   await expect(page.getByRole('heading', { name: 'Your airtime purchase is on its way' })).toBeVisible()
 })
 

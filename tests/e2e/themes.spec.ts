@@ -16,7 +16,7 @@ const meta = (page: Page, name: string) => page.locator(`meta[name="${name}"]`)
 const styleOf = (page: Page, selector: string, property: string) =>
   page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).${property}`)
 
-/** Every appearance the page had, and when, from its first moment on. */
+/** Records every appearance of the page from its first moment on, and when. */
 async function watchAppearance(page: Page): Promise<void> {
   await page.addInitScript(`
     window.appearances = []
@@ -106,7 +106,7 @@ lastThird(
       await page.emulateMedia({ colorScheme: phone })
       await page.goto('/dashboard')
       await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦200,000.00')
-      // What is to be read stands in the page before it is painted.
+      // The text is in the page before its first paint.
       const paints = () =>
         page.evaluate<number[]>("performance.getEntriesByName('first-paint').map((each) => each.startTime)")
       await expect.poll(paints).toHaveLength(1)
@@ -123,7 +123,7 @@ lastThird(
   },
 )
 
-/** How the pattern on the balance is displayed. */
+/** The display of the pattern on the balance. */
 const CLOTH = `getComputedStyle(document.querySelector('.cloth-hero'), '::before').display`
 
 firstThird(
@@ -135,7 +135,7 @@ firstThird(
     expect(await light.evaluate<string>(CLOTH)).not.toBe('none')
     await chooseTheme(light, 'Device Mode')
 
-    // Another window's memory has no font in it that could be used once more.
+    // Another window has no cached font.
     const storageState = await context.storageState()
     const another = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), storageState })
     const page = await another.newPage()
@@ -160,7 +160,7 @@ firstThird(
   },
 )
 
-/** Every web font that is asked for from now on. */
+/** Every web font requested from now on. */
 function fontsOf(page: Page): string[] {
   const fonts: string[] = []
   page.on('request', (request) => {

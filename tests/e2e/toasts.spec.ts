@@ -29,19 +29,19 @@ for (const { width, height, percent } of [
       await expect(page.getByLabel('Account Number')).toBeFocused()
       const fieldOf = (name: string) => page.locator('[data-toast-avoid]').filter({ has: page.getByLabel(name) })
       await expectApart(toast(page), fieldOf('Account Number'))
-      // The message keeps out of the way of wherever the person goes while it is there, however the page is scrolled.
+      // The message does not cover what the person works on, however the page is scrolled.
       await toast(page).hover()
       await page.getByLabel('Amount').focus()
       for (const block of ['start', 'end'] as const) {
         await page.mouse.move(0, 0)
         await page.evaluate((to) => document.activeElement?.scrollIntoView({ block: to }), block)
-        await expect(async () => expectApart(toast(page), fieldOf('Amount'))).toPass({ timeout: 2_000 })
+        await expect(async () => expectApart(toast(page), fieldOf('Amount'))).toPass()
       }
     },
   )
 }
 
-/** From now on time passes only in the tests. */
+/** From now on only the tests move time. */
 async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1_000)
 }
@@ -62,7 +62,7 @@ test('there is one message at a time, the newest, and an error is gone after fou
   await expect(toast(page)).toHaveCount(1)
   await page.clock.runFor(200)
   await expect(toast(page)).toHaveCount(0)
-  // The field goes on saying it.
+  // The field still shows it.
   await expect(page.getByLabel('Phone Number')).toHaveAccessibleDescription(
     'Please enter a valid 11-digit phone number',
   )
@@ -106,7 +106,7 @@ lastThird('an error ends when what it was about succeeds', async ({ page }) => {
   })
   await expect(toast(page)).toContainText('This file is too large')
   await page.getByLabel('Your list').fill('08031234567, MTN, 500')
-  // It would wait for as long as the focus is in it.
+  // The message stays while it has the focus.
   await page.getByRole('button', { name: 'Close message' }).focus()
   await page.getByRole('button', { name: 'Check the list' }).dispatchEvent('click')
   await expect(page.getByRole('button', { name: 'Review and approve' })).toBeVisible()
@@ -173,10 +173,10 @@ firstThird('while a transfer is on its way, the news does not cover the way to c
   await expect(toast(page)).toHaveText('Transfer initiated successfully!')
   await page.mouse.move(0, 0)
   await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
-  await expect(async () => await expectApart(toast(page), check)).toPass({ timeout: 2_000 })
+  await expect(async () => await expectApart(toast(page), check)).toPass()
   await check.click()
   await expect(page.getByText(/^Checked at \d\d:\d\d: /)).toBeVisible()
-  // The worker may have been asking at that moment: then its answer counts, and this one says no more.
+  // The worker may have asked at that moment: then its reply counts, and the button shows nothing new.
   await expect(async () => {
     await check.click()
     await expect(page.getByText(/^Checked at \d\d:\d\d: still pending\.$/)).toBeVisible({ timeout: 5_000 })

@@ -55,7 +55,7 @@ test('when our own answer is lost the page says "We do not know yet", and asking
   expect(sent).toEqual([new URL(page.url()).searchParams.get('order')])
 })
 
-/** The references of all transfers that the bank has paid, of whomever. */
+/** The references of all transfers that the bank has paid, of all users. */
 const paidReferences = async () =>
   (await sandbox().truth()).transfers.filter(({ status }) => status === 'paid').map(({ reference }) => reference)
 
@@ -105,7 +105,7 @@ lastThird('more than there is, and a code that is not theirs, are refused at the
 
 secondThird('an unknown balance is a dash, never ₦0.00', async ({ page }) => {
   await page.route('**/api/wallet', (route) => route.abort())
-  // Not before the page is left: it would be written once more.
+  // Only after leaving the page: otherwise it would write them again.
   await page.addInitScript("localStorage.removeItem('jara.answers'); sessionStorage.removeItem('jara.aside')")
   await page.goto('/dashboard')
   await expect(page.getByText('We cannot show your balance right now.')).toBeVisible()

@@ -5,7 +5,7 @@ import { enterPin, join, PIN, showKeypad } from '#tests/e2e/support/wallet-page.
 
 let deployment: Deployment
 
-// The address of the deployment takes the place of the product's own.
+// Uses the deployment's address instead of the product's own.
 test.use({
   serviceWorkers: 'allow',
   baseURL: async ({ baseURL }, use) => {
@@ -19,14 +19,14 @@ const prompt = (page: Page) => page.getByRole('region', { name: 'New version' })
 const waiting = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state ?? 'none')
 
-/** Another version is there, and the browser has noticed. */
+/** Deploys another version and makes the browser notice. */
 async function deployAndNotice(page: Page): Promise<void> {
   deployment.deploy()
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
   await expect.poll(() => waiting(page)).toBe('installed')
 }
 
-/** Counts how often the page was loaded. */
+/** Marks the page, to see whether it is loaded again. */
 async function markPage(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.setAttribute('data-page', 'first'))
 }
@@ -83,7 +83,7 @@ firstThird('nothing is offered while a payment is approved, sent or awaited, nor
   await expect(page.getByRole('region', { name: 'Approve' })).toBeVisible()
   await expect(prompt(page)).toBeHidden()
 
-  // Every moment from the PIN to the end of the wait, as the page itself saw it.
+  // Every moment from the PIN to the end of the wait, recorded in the page.
   await page.evaluate(() => {
     const seen: string[] = []
     const look = () => {

@@ -53,7 +53,7 @@ test('a forgotten password is reset with the link of an email, once; the old one
   await expect(second.getByRole('alert')).toContainText('The email or the password is not correct.')
   await expect(async () => {
     await enterSignIn(second, email, NEW_PASSWORD)
-    // Right after a wrong password a sign-in is refused for a moment. Then no code is on its way: do not wait for one.
+    // For a moment after a wrong password a sign-in is refused, and no code is sent: do not wait for one.
     await expect(second.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible({ timeout: 5_000 })
     await enterMailedCode(second, email)
     await expect(second.getByRole('heading', { name: 'Create PIN' })).toBeVisible({ timeout: 2_000 })
@@ -178,7 +178,7 @@ secondThird(
     await enterPin(page, PIN)
     await expect(page.getByText('There is still money in this account or on its way.')).toBeVisible()
 
-    // With its fee and duty that is all there is.
+    // With its fee and duty, this is the whole balance.
     await sendMoney(page, '199,900')
     await expect(page.getByRole('heading', { name: 'Transfer Successfully' })).toBeVisible()
     await openSecurity(page, 'Close account')

@@ -13,14 +13,14 @@ import { PIN as JOINED_PIN, joinAs, type Person } from '#tests/support/person.ts
 
 /**
  * Text that would run as code, in every field that a person, a customer's list or a bank can fill, on every screen that
- * shows it. `JARA_XSS=all npm run e2e -- xss` puts each text into each field; otherwise a third goes into lists, another one each
- * day and all of them in the nightly run, and some into the other fields.
+ * shows it. `JARA_XSS=all npm run e2e -- xss` puts each text into each field. Otherwise a third goes into lists,
+ * different each day (all of them in the nightly run), and some into the other fields.
  */
 const ALL = process.env.JARA_XSS === 'all'
 const PASSKEYS = 10
-/** Of one list. */
+/** Lines per list. */
 const LINES = 60
-/** Of one report, with its first message. */
+/** Messages per report, including the first. */
 const MESSAGES = 49
 const REPORTS = ALL ? 5 : 1
 const CUSTOMERS = ALL ? XSS_PAYLOADS.length : 40
@@ -31,7 +31,7 @@ test.setTimeout(ALL ? 1_800_000 : 480_000)
 
 type Caller = Pick<Person, 'call'>
 
-/** Calls over the session of the browser. */
+/** Calls in the browser's session. */
 function callerOf(page: Page): Caller {
   return {
     async call<Body>(method: string, path: string, body?: unknown) {
@@ -43,7 +43,7 @@ function callerOf(page: Page): Caller {
   }
 }
 
-/** Records what runs, what the content security policy stops, and whom the page asks. */
+/** Records what runs, what the content security policy blocks, and where the page sends requests. */
 async function watch(context: BrowserContext, baseURL: string): Promise<{ readonly told: string[] }> {
   const told: string[] = []
   await context.exposeFunction('tell', (what: string) => void told.push(what))
@@ -74,13 +74,13 @@ async function must<Body>(person: Caller, method: string, path: string, body?: u
 
 async function plantCustomers(person: Person): Promise<void> {
   for (const payload of XSS_PAYLOADS.slice(0, CUSTOMERS)) {
-    // What is nothing but signs that cannot be seen is refused.
+    // A name of nothing but invisible characters is refused.
     const body = { name: payload.slice(0, 80), phone: '08031234567', note: payload }
     await person.call('POST', '/api/customers', body)
   }
 }
 
-/** Reports whose messages hold them all. Returns their ids. */
+/** Reports whose messages together contain every text. Returns their ids. */
 async function plantReports(person: Person): Promise<string[]> {
   const ids: string[] = []
   const newKey = () => randomBytes(16).toString('hex')
@@ -93,7 +93,7 @@ async function plantReports(person: Person): Promise<string[]> {
   return ids
 }
 
-/** Lists whose lines name customers so, all bought, which makes sales. Returns the lists' ids. */
+/** Lists whose customers have these names, all bought, which creates sales. Returns the lists' ids. */
 async function plantLists(person: Person): Promise<string[]> {
   const ids: string[] = []
   const names = ALL ? XSS_PAYLOADS : sampled(XSS_PAYLOADS, 3, TURN)
@@ -136,7 +136,7 @@ async function plantSenders(person: Person): Promise<void> {
   }
 }
 
-/** Ten passkeys, each called by one of them. */
+/** Ten passkeys, each named with one of the texts. */
 async function plantPasskeys(person: Caller, origin: string, names: readonly string[]): Promise<void> {
   const { passkeys } = await must<{ passkeys: { id: string }[] }>(person, 'GET', '/api/passkeys')
   for (const { id } of passkeys) await must(person, 'DELETE', `/api/passkeys/${id}`)
@@ -147,7 +147,7 @@ async function plantPasskeys(person: Caller, origin: string, names: readonly str
   }
 }
 
-/** Opens a screen and gives it time to ask for everything and show it. Some ask again and again. */
+/** Opens a screen and gives it time to load and show everything. Some poll forever. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await page.waitForLoadState('networkidle', { timeout: 1_500 }).catch(() => undefined)
@@ -156,7 +156,7 @@ async function open(page: Page, address: string): Promise<void> {
 test('no text that would run as code runs on any screen that shows it', async ({ page, context, baseURL: origin }) => {
   const baseURL = origin ?? ''
   const { told } = await watch(context, baseURL)
-  // A stream of events never lets the network rest.
+  // An event stream keeps the network busy forever.
   await page.route('**/api/events', (route) => route.abort())
   const planter = await joinAs(baseURL, 'Ada Obi')
   await plantCustomers(planter)

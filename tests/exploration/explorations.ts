@@ -6,13 +6,13 @@ import { type Explored, explore } from './explore-orders.ts'
 import { explorePurchase } from './explore-purchases.ts'
 import type { Options, Table } from './order-situation.ts'
 
-/** A world that is walked to its end; `all` takes minutes where the usual one takes a second. */
+/** A world explored to its end; `all` takes minutes where the usual run takes a second. */
 export type Exploration = {
   readonly name: string
   readonly run: (all?: boolean) => Explored<OrderState | DepositState>
 }
 
-/** What a hurried change might do: it has to be caught breaking a rule. Returns what caught it. */
+/** A plausible mistake in a hurried change, which must be caught breaking a rule. Returns what caught it. */
 export type Mutant = { readonly name: string; readonly run: () => readonly string[] }
 
 const LIAR: Options = { failedMayTurnPaid: true, refusalMayLie: true, acceptanceMayLie: true, referencesEnd: true }
@@ -50,7 +50,7 @@ export const ofDeposits: Exploration = {
   run: () => exploreDeposits(DEPOSIT_TRANSITIONS),
 }
 
-/** The shipped table with some of its transitions replaced. */
+/** The shipped table with some transitions replaced. */
 function changed<Row extends object, State extends string>(
   table: Readonly<Record<State, Row>>,
   changes: { readonly [Each in State]?: Row },
@@ -62,7 +62,7 @@ function changed<Row extends object, State extends string>(
   >
 }
 
-/** The violations in the first of these worlds that has any: the smallest comes first. */
+/** The violations of the first world that has any, smallest world first. */
 function firstFound<World>(worlds: readonly World[], walked: (world: World) => readonly string[]): readonly string[] {
   for (const world of worlds) {
     const violations = walked(world)
@@ -97,11 +97,11 @@ const depositCode = (name: string, options: DepositOptions): Mutant => ({
   name,
   run: () => brokenDeposits(DEPOSIT_TRANSITIONS, options),
 })
-/** One payment breaks most rules in a world that is soon walked through. */
+/** One payment breaks most rules, in a world that is quickly explored. */
 const brokenDeposits = (table: DepositTable, options: DepositOptions = {}): readonly string[] =>
   firstFound([1, 2] as const, (payments) => exploreDeposits(table, { ...options, payments }, true).violations)
 
-/** The four ways in which wallets lose money, by name. */
+/** The four classic ways in which wallets lose money, by name. */
 export const NAIVE: readonly Mutant[] = [
   orderTable('a timeout counts as failed', { in_flight: { unanswered: { to: 'released', posts: 'release' } } }),
   orderCode('a retry gets a new reference', { newReferenceOnRetry: true }),
@@ -112,7 +112,7 @@ export const NAIVE: readonly Mutant[] = [
   orderCode('a webhook is believed', { trustsWebhooks: true }),
 ]
 
-/** The same mistakes with an id of the new day: before the old one can be taken no more, each of them delivers twice. */
+/** The same mistakes with a new day's id: before the old one has expired, each of them delivers twice. */
 export const NAIVE_ANEW: readonly Mutant[] = [
   orderCode('"not found" is sent under a new id while the old one may still be taken', {
     referencesEnd: true,

@@ -10,25 +10,25 @@ import type { Explored } from './explore-orders.ts'
 import { type Step, walk } from './situations.ts'
 
 /**
- * What a payment is at the provider. `again`: the bank took it back and gave it again. `never was`: the provider says that it failed,
- * after it had said success.
+ * A payment's state at the provider. `again`: the bank recalled it and gave it again. `never was`: the provider
+ * reported success, and later failure.
  */
 type Truth = 'coming' | 'success' | 'failed' | 'reversed' | 'again' | 'reversed again' | 'never was'
-/** What a verification answered, in the hand of a worker that has not written it yet. */
+/** A verification's reply, held by a worker that has not written it yet. */
 type Answer = 'success' | 'pending' | 'failed' | 'reversed'
 
 type Payment = {
   readonly amount: 1 | 2
-  /** It came in on the account number of nobody we know. */
+  /** It came in on an account number that belongs to no user. */
   readonly foreign: boolean
   readonly truth: Truth
   readonly state: DepositState
   readonly answer: Answer | null
   readonly posted: Readonly<Record<DepositPosting, number>>
   readonly alarm: boolean
-  /** The provider says that what the bank took back is there again. */
+  /** The provider says that a recalled payment is there again. */
   readonly givenAgain: boolean
-  /** Two operators are agreeing on the owner: one of them saw it set aside, or given again. */
+  /** Two operators are agreeing on the owner: one of them saw it set aside or given again. */
   readonly agreed: boolean
 }
 
@@ -43,7 +43,7 @@ type Situation = {
 
 /** Mutants: plausible mistakes in a hurried change. */
 export type DepositOptions = {
-  /** How many payments come, two if not said. */
+  /** How many payments come in; two by default. */
   readonly payments?: 1 | 2
   readonly trustsWebhooks?: boolean
   readonly repaysNothing?: boolean
@@ -51,9 +51,9 @@ export type DepositOptions = {
   readonly raisesNoAlarm?: boolean
   readonly neverLooksBack?: boolean
   readonly creditsWhatWasSeen?: boolean
-  /** What is given again goes to the wallet, whatever is owed. */
+  /** A payment given again goes to the wallet, whatever is owed. */
   readonly restoresBesideDebt?: boolean
-  /** Credits once more what the bank took back, whether or not it is there again. */
+  /** Credits a recalled payment again, even if it is still gone. */
   readonly restoresWhatIsGone?: boolean
 }
 
@@ -72,11 +72,11 @@ const payment = (amount: 1 | 2, foreign: boolean): Payment => ({
 const EMPTY = { available: 0, owed: 0, suspense: 0, float: 0 }
 
 /**
- * Walks through everything that can become of two payments to one person, or of one to them and one to nobody we know: they
- * come, fail, are taken back and given again; they are verified at any time, in any order and as often as one likes, also
- * twice; the answer is written at once, late or never; money is spent in between. Webhooks are in it by being no more than a
- * reason to verify. Two operators credit a deposit that is set aside, long after one of them looked, or never. A booking is one
- * transaction, so a crash is before it or after it.
+ * Explores everything that can happen to two payments to one person, or to one of theirs and one to an unknown account.
+ * Payments come in, fail, are recalled and given again. They are verified at any time, in any order and any number of
+ * times, also twice at once. The reply is written at once, late or never, and money is spent in between. Webhooks are
+ * included, because they are only a reason to verify. Two operators credit a deposit that is set aside, long after one
+ * of them looked, or never. A booking is one transaction, so a crash comes before or after it.
  */
 export function exploreDeposits(
   table: DepositTable,
@@ -91,7 +91,7 @@ export function exploreDeposits(
       own: (from) => ownSteps(table, from, options),
       broken: brokenRule,
       atRest: ({ payments }) => payments.every((each) => isAtRest(each, table)),
-      // Whatever happened so far, looking again is enough: nothing has to happen outside.
+      // Verifying again is always enough: nothing has to happen outside.
       over: () => true,
     },
     untilBroken,
@@ -129,7 +129,7 @@ function worldSteps(table: DepositTable, from: Situation, options: DepositOption
   return steps
 }
 
-/** As in credit-set-aside.ts: refused if the table has no such transition, whatever was seen before. */
+/** As in credit-set-aside.ts: refused if the table has no such transition, whatever was seen earlier. */
 function operatorSteps(
   table: DepositTable,
   from: Situation,
@@ -161,7 +161,7 @@ function ownSteps(table: DepositTable, from: Situation, options: DepositOptions)
   })
 }
 
-/** What a verification may say. Pending also while nothing is pending any more. */
+/** What a verification may say, including "pending" after the fact. */
 function answersOf(truth: Truth): Answer[] {
   if (truth === 'coming') return ['pending']
   return [SAID[truth], 'pending']
@@ -181,7 +181,7 @@ function change(from: Situation, index: number, changes: Partial<Payment>): Situ
   return { ...from, payments: payments.map((each, place) => (place === index ? { ...each, ...changes } : each)) }
 }
 
-/** As credit-payment.ts: one transition of the table, or an alarm. */
+/** As in credit-payment.ts: one transition of the table, or an alarm. */
 function write(
   table: DepositTable,
   from: Situation,
@@ -275,7 +275,7 @@ function brokenRule({ payments, available, owed, suspense, float }: Situation): 
   return null
 }
 
-/** How many times it came into the books: a deposit that was set aside came in then, and is only moved afterwards. */
+/** How many times it entered the books: a deposit set aside entered then, and is only moved later. */
 function arrivals({ deposit, quarantine, 'pay-in': paidIn }: Payment['posted']): number {
   return paidIn + (quarantine > 0 ? quarantine : deposit)
 }
@@ -283,7 +283,7 @@ function arrivals({ deposit, quarantine, 'pay-in': paidIn }: Payment['posted']):
 const WAS_TAKEN_BACK: readonly Truth[] = ['reversed', 'again', 'reversed again']
 
 /**
- * The books say what the provider says, or people were called: to credit what is there again, or to close a difference that is
+ * The books match the provider, or operators were alerted: to credit what is there again, or to close a difference of
  * ours.
  */
 function isAtRest({ truth, posted, answer, alarm, givenAgain, state }: Payment, table: DepositTable): boolean {

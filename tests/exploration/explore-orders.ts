@@ -14,10 +14,10 @@ export type Explored<State = OrderState> = {
 }
 
 /**
- * Walks through every situation that an order of the wallet can come into, whatever the provider, the network, the user
- * and the clock do and wherever a worker dies or sleeps between two durable steps. Webhooks that are lost, late, copied or
- * lying are in it by being no more than a reason to look: a worker may look at any time. It ends because the situations are
- * finite; a rule that is broken is not followed further.
+ * Explores every situation that an order paid from the wallet can reach, whatever the provider, the network, the user
+ * and the clock do, and wherever a worker dies or pauses between two durable steps. Lost, late, copied or lying
+ * webhooks are included, because they are only a reason to look: a worker may look at any time. It ends because the
+ * situations are finite; a situation that breaks a rule is not followed further.
  */
 export function explore(table: Table, options: Options = {}, untilBroken = false): Explored {
   const { situations, transitions, violations } = walk<Situation>(

@@ -11,26 +11,26 @@ const AMOUNTS = { less: 1, exact: 2, more: 3 } as const
 
 type Payment = {
   readonly amount: keyof typeof AMOUNTS
-  /** Made before the account number stopped accepting money, whenever we learn of it. */
+  /** Paid before the account number stopped accepting money, even if we learn of it later. */
   readonly inTime: boolean
-  /** The bank has taken it back. */
+  /** The bank has recalled it. */
   readonly back: boolean
   readonly state: DepositState
 }
 
-/** A bought BPC: the order, what was paid outside, and where the books have put it. */
+/** A bought BPC: the order, what was paid outside, and where the books put it. */
 type Situation = {
   readonly order: OrderState
-  /** The account number no longer accepts money for it. */
+  /** The account number no longer accepts money. */
   readonly over: boolean
   readonly payments: readonly Payment[]
   readonly posted: Readonly<Record<Posting, number>>
   readonly escrow: number
-  /** What the wallet held before. */
+  /** The wallet's balance at the start. */
   readonly began: number
   readonly wallet: number
   readonly owed: number
-  /** What was taken out of the wallet, all at once. */
+  /** The amount taken out of the wallet, all at once. */
   readonly spent: number
   readonly revenue: number
   readonly code: 'none' | 'held' | 'returned'
@@ -56,14 +56,15 @@ const START: Situation = {
 export type PurchaseOptions = {
   readonly payments: number
   readonly recalls: boolean
-  /** Mutant: refunds a code that was held when an operator looked. */
+  /** Mutant: refunds a code that was still held when an operator looked. */
   readonly refundsWhatWasSeen?: boolean
 }
 
 /**
- * Walks through everything that can become of a BPC, from the wallet or by bank transfer: payments of any amount, in time or late,
- * heard of in any order or again, taken back by the bank before or after we heard of them; expiry before, between and after;
- * the return of what was bought, by its owner or by two operators of whom one looked long before; money spent in between.
+ * Explores everything that can happen to a BPC bought from the wallet or by bank transfer. Payments of any amount come
+ * in time or late; we learn of them in any order, or again; the bank recalls them before or after. The order expires
+ * before, between and after them. The owner returns the code, or two operators refund it, one of whom looked long
+ * before. Money is spent in between.
  */
 export function explorePurchase(table: Table, options: PurchaseOptions, untilBroken = false): Explored {
   const { situations, transitions, violations } = walk<Situation>(
@@ -117,7 +118,7 @@ function worldSteps(from: Situation, options: { payments: number; recalls: boole
   return steps
 }
 
-/** A verified payment is booked: it pays for the purchase or goes to the wallet, all of it in one transaction. */
+/** Books a verified payment, in one transaction: it pays for the purchase or goes to the wallet. */
 function bookings(table: Table, from: Situation): Step<Situation>[] {
   return from.payments.flatMap((payment, index): Step<Situation>[] => {
     const paid = AMOUNTS[payment.amount]
@@ -135,7 +136,7 @@ function bookings(table: Table, from: Situation): Step<Situation>[] {
   })
 }
 
-/** What becomes available repays what is owed. */
+/** Whatever becomes available repays debt first. */
 function credit(from: Situation, amount: number): Situation {
   const repaid = Math.min(from.owed, amount)
   return { ...from, wallet: from.wallet + amount - repaid, owed: from.owed - repaid }
@@ -153,7 +154,7 @@ function events(table: Table, from: Situation, options: PurchaseOptions): Step<S
   if (from.code === 'held' && table[from.order]['given-back'] !== undefined) {
     steps.push(['given back', apply(table, { ...from, code: 'returned' }, 'given-back')])
   }
-  // As in refund-code.ts: one operator looks, and another confirms at any later time, if the code is still held.
+  // As in refund-code.ts: one operator looks; another confirms at any later time, if the code is still held.
   if (from.code === 'held' && !from.agreed) steps.push(['an operator looks', { ...from, agreed: true }])
   if (from.agreed && (from.code === 'held' || options.refundsWhatWasSeen)) {
     steps.push(['refunded', apply(table, { ...from, code: 'returned', agreed: false }, 'refunded-by-operators')])
@@ -207,7 +208,7 @@ function brokenRule(situation: Situation): string | null {
   return null
 }
 
-/** Everything that was paid is booked, what was taken back is not, and nobody waits for a payment that may not come any more. */
+/** Every payment is booked unless recalled, and nobody waits for a payment that can no longer come. */
 function isAtRest({ order, payments }: Situation): boolean {
   if (order === 'awaiting_payment') return false
   return payments.every(({ back, state }) => back === (state === 'unseen' || state === 'recalled'))

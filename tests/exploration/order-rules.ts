@@ -9,10 +9,10 @@ import {
   type Truth,
 } from './order-situation.ts'
 
-/** Null when every rule holds here. */
+/** Null if every rule holds here. */
 export function brokenRule(situation: Situation, options: Options): string | null {
   const { order, references, posted, triedAgain, owes, repaid, cameIn, undone, sleeper, day } = situation
-  // Only proof binds those who may err.
+  // If operators may err, their outcome proves nothing.
   const erred = options.operatorsMayErr === true ? situation.endedByPeople : null
   const truths = references.map(({ truth }) => truth)
   const resolutions = posted.settle + posted.release
@@ -36,7 +36,7 @@ export function brokenRule(situation: Situation, options: Options): string | nul
   )
     return 'settled without having been paid'
   if (posted.return > posted.settle + posted['late-success']) return 'returned without having been settled'
-  // Unless it is paid only afterwards: what operators found was true then.
+  // Unless it is paid only later: what the operators found was true at the time.
   if (undone && truths.some(isPaid) && options.failedMayTurnPaid !== true && options.operatorsMayErr !== true)
     return 'undone and paid'
   const isProvedWrong = erred === 'paid' && truths.includes('failed')
@@ -51,7 +51,7 @@ export function brokenRule(situation: Situation, options: Options): string | nul
   if (owes && availableKobo(situation) > 0) return 'has money to spend and owes'
   if (repaid && cameIn) return 'repaid twice'
   if (posted.release > 0 && !isLate && erred !== 'not-paid') {
-    // What arrives after its day is refused.
+    // A request that arrives after its reference's day is refused.
     const isTaken = (which: number) => which === 1 || day === 0
     const mayArrive = references.some((each, at) => isTaken(at) && each.truth === 'absent' && each.travelling > 0)
     const mayLeave = [sleeper?.hand === 'send' && day === 0, sleeper?.hand === 'send second'].some(
@@ -64,24 +64,24 @@ export function brokenRule(situation: Situation, options: Options): string | nul
   return null
 }
 
-/** Nothing more has to happen by itself: the books say what the provider did, or there is nothing to prove (R8, R9). */
+/** No further action is needed: the books match the provider, or there is nothing to prove (R8, R9). */
 export function isAtRest(situation: Situation, table: Table): boolean {
   const { order, references, own, posted, worker, told, contradicted, undone, endedByPeople } = situation
   const has = (truth: Truth) => references.some((each) => each.truth === truth)
   if (worker.hand !== 'asleep') return false
   if (order === 'manual_review') {
-    // Under the reference it has nothing is there to prove, and nothing was carried out under the other.
+    // The order's own reference has nothing to prove, and nothing was carried out under the other.
     const isNowhere = references[own].truth === 'absent' && references.every(({ travelling }) => travelling === 0)
     return has('other') || (isNowhere && !has('hidden') && !has('underway') && !has('paid'))
   }
   if (STATES[order].open) return false
-  // Our float has lost as much as the provider has paid, or operators were alerted to the rest.
+  // Our float has lost what the provider has paid, or operators were alerted to the rest.
   const lost = posted.settle - posted.return + posted['late-success']
   const paid = references.filter(({ truth }) => truth === 'paid').length
-  // Paid all the same after it went back on the word of operators, or of proof against theirs: our loss, which the reconciliation finds.
+  // Paid although it was given back, on operators' word or on proof against it: our loss, found by reconciliation.
   const wentBack = undone || (order === 'returned' && endedByPeople === 'paid')
   if (lost === paid || (wentBack && lost < paid)) return true
-  // The customer paid for what they have not got: operators were called, and have an act that gives the money back.
+  // The customer paid for what they did not get: operators were alerted, and have an act that gives the money back.
   if (lost > paid) return contradicted && table[order]['not-paid-by-operators'] !== undefined
   return told
 }

@@ -6,24 +6,24 @@ import type { Step } from './situations.ts'
 export type Table = Readonly<Record<OrderState, Readonly<Partial<Record<OrderEvent, Transition>>>>>
 
 /**
- * The outcome of a request at the provider. `hidden`: it is there, but a look-up does not find it yet. `other`: paid, but not as
- * agreed.
+ * A request's state at the provider. `hidden`: it is there, but a lookup does not find it yet. `other`: paid, but not
+ * as agreed.
  */
 export type Truth = 'absent' | 'hidden' | 'underway' | 'paid' | 'failed' | 'reversed' | 'other'
 
-/** One reference at the provider, with the requests under it that left and have neither arrived nor been lost. */
+/** One reference at the provider, with the number of its requests still in transit. */
 export type Reference = { readonly truth: Truth; readonly travelling: number }
 
 /** Which of an order's references: the first, or the second that R13 allows. */
 export type Which = 0 | 1
 
-/** Where a worker is between two durable steps. What it holds in memory is in its name. */
+/** Where a worker is between two durable steps; the name includes what it holds in memory. */
 export type Hand =
   | 'asleep'
   | 'prepare'
   /** As prepare, for a request under the second reference. */
   | 'anew'
-  /** It is durable that the request goes out under the first reference, or the second; it has not left. */
+  /** Recorded as going out under the first or second reference, but not sent yet. */
   | 'send'
   | 'send second'
   | 'wait'
@@ -34,11 +34,11 @@ export type Hand =
 
 export type Worker = {
   readonly hand: Hand
-  /** The state it has read. */
+  /** The order's state when the worker read it. */
   readonly read: OrderState
-  /** The reference it was found under, where that is not the order's. */
+  /** The reference it was found under, if not the order's current one. */
   readonly under?: Which
-  /** The provider has it under both. */
+  /** The provider has it under both references. */
   readonly twice?: true
 }
 
@@ -46,79 +46,79 @@ export type Worker = {
 export type Situation = {
   readonly order: OrderState
   readonly sends: number
-  /** How long the provider has not known it: not at all, lately, for as long as R8 asks. */
+  /** How long the provider has not known it: not at all, recently, or as long as R8 requires. */
   readonly missing: 0 | 1 | 2
   /** A day has passed. */
   readonly old: boolean
-  /** The references of the order: the second one is there once R13, or a mutant, has made it. */
+  /** The order's references; the second exists once R13, or a mutant, has created it. */
   readonly references: readonly [Reference, Reference]
-  /** The references that the order has. */
+  /** The order's current reference. */
   readonly own: Which
-  /** The day of the first reference, by the provider's clock: it lasts, is over, or is over for longer than anything takes. */
+  /** The first reference's day, by the provider's clock: today, over, or over for longer than any delay. */
   readonly day: 0 | 1 | 2
-  /** The provider has said often enough that it does not know a reference it no longer accepts. */
+  /** The provider has said often enough that it does not know a reference which it no longer accepts. */
   readonly absent: boolean
-  /** How many requests went out under the first reference before the second. */
+  /** How many requests went out under the first reference before the second was created. */
   readonly earlier: number
-  /** Operators were alerted that the provider has it twice, or to proof that fits nothing. */
+  /** Operators were alerted that the provider has it twice, or that proof fits nothing. */
   readonly told: boolean
   readonly worker: Worker
-  /** A worker whose lease ran out and who wakes some time. */
+  /** A worker whose lease expired and that will wake at some time. */
   readonly sleeper: Worker | null
   readonly posted: Readonly<Record<Posting, number>>
-  /** The user spent the released money again on a second try, which is paid. */
+  /** The user spent the released money on a second try, which was paid. */
   readonly triedAgain: boolean
   readonly owes: boolean
   /** Money came in, and all of it repaid the debt. */
   readonly cameIn: boolean
-  /** What came back after a late success repaid the debt. */
+  /** Money returned after a late success repaid the debt. */
   readonly repaid: boolean
-  /** The provider says something else than it had proved: operators were alerted and may give the money back. */
+  /** The provider contradicts its earlier proof: operators were alerted and may give the money back. */
   readonly contradicted: boolean
-  /** Two operators are ending its review with this outcome: one of them looked, the other has not confirmed it. */
+  /** Two operators are ending the review with this outcome: one has looked, the other has not confirmed yet. */
   readonly agreed: 'paid' | 'not-paid' | null
-  /** They ended it with this outcome. */
+  /** Operators ended it with this outcome. */
   readonly endedByPeople: 'paid' | 'not-paid' | null
-  /** They gave the money back while the provider contradicted itself. */
+  /** Operators gave the money back while the provider contradicted itself. */
   readonly undone: boolean
 }
 
 export type Options = {
-  /** The provider says "failed" and pays after all. */
+  /** The provider reports failure and pays later. */
   readonly failedMayTurnPaid?: boolean
-  /** The provider refuses the first request, says it knows nothing of it, and pays after all. */
+  /** The provider refuses the first request, says it does not know it, and pays later. */
   readonly refusalMayLie?: boolean
-  /** The first answer says it is taken, and nothing is there. */
+  /** The first reply says that it was accepted, but nothing is there. */
   readonly acceptanceMayLie?: boolean
-  /** References end with their day, as a purchase's do (R13). */
+  /** References expire with their day, as a purchase's do (R13). */
   readonly referencesEnd?: boolean
-  /** The provider says "paid", and later that it failed after all. */
+  /** The provider reports payment, and later failure. */
   readonly paidMayTurnFailed?: boolean
-  /** Operators end a review with an outcome that is not true. */
+  /** Operators end a review with a false outcome. */
   readonly operatorsMayErr?: boolean
-  /** The provider breaks its word: a request it took in time is visible only long after the day is over. */
+  /** The provider breaks its word: a request accepted in time becomes visible only long after the day is over. */
   readonly seenFarTooLate?: boolean
   /** Mutants: plausible mistakes in a hurried change. */
   readonly trustsWebhooks?: boolean
   readonly newReferenceOnRetry?: boolean
-  /** Sends under a new reference on plain "not found", while the old one may still be taken. */
+  /** Sends under a new reference after a plain "not found", while the old one may still be accepted. */
   readonly sendsAnewAtOnce?: boolean
-  /** Sends under a new reference as soon as the day is over, while a request that came in time may still be invisible. */
+  /** Sends under a new reference as soon as the day is over, while a timely request may still be invisible. */
   readonly sendsAnewAtMidnight?: boolean
   readonly forgetsEarlierReference?: boolean
   readonly unfenced?: boolean
   readonly sendsBeforeItSaysSo?: boolean
   readonly anyRefusalCounts?: boolean
   readonly forgetsAfterCrash?: boolean
-  /** Ends a review while a worker has an older answer in its hand. */
+  /** Ends a review while a worker holds an older reply. */
   readonly endsBesideWorker?: boolean
-  /** Ends a review that was one when an operator looked, whatever has been proved since. */
+  /** Ends what was a review when an operator looked, whatever has been proved since. */
   readonly endsWhatWasSeen?: boolean
-  /** What comes back after a late success goes to the wallet, whatever is owed. */
+  /** Money returned after a late success goes to the wallet, whatever is owed. */
   readonly lateReturnForgetsDebt?: boolean
-  /** Gives the money of any order back that a provider proved paid. */
+  /** Gives back the money of any order that a provider proved paid. */
   readonly undoesWhatStands?: boolean
-  /** Also workers whose lease ran out while they were about to write, which their fence refuses. Many more situations. */
+  /** Includes workers whose lease expired before a write, which the fence refuses. Many more situations. */
   readonly everySleeper?: boolean
 }
 
@@ -154,7 +154,7 @@ export const isAboutToSend = (worker: Worker | null) => worker?.hand === 'send' 
 export const isUnderway = (truth: Truth) => truth === 'hidden' || truth === 'underway'
 export const isPaid = (truth: Truth) => truth === 'paid' || truth === 'other'
 
-/** The wallet began with the price of the order and nothing else: 1. */
+/** The wallet started with exactly the order's price: 1. */
 export function availableKobo({ posted, triedAgain, owes, cameIn, repaid }: Situation): number {
   const held = 1 - posted.settle - posted.release
   const taken = posted['late-success'] - Number(owes || repaid)
@@ -167,7 +167,7 @@ export function withReference(from: Situation, which: number, reference: Referen
   return { ...from, references: which === 0 ? [reference, second] : [first, reference] }
 }
 
-/** The request is on its way, under one of the references. */
+/** Puts a request in transit under one of the references. */
 export function leave(from: Situation, latest: Which, options: Options): Situation {
   const which = options.newReferenceOnRetry && from.sends > 1 ? 1 : latest
   const reference = from.references[which]
@@ -188,7 +188,7 @@ export function advance(
   const contradicted = from.contradicted && to === from.order && event !== 'paid'
   if (posts === null) return [[name, { ...from, order: to, contradicted }]]
   const posted = { ...from.posted, [posts]: Math.min(from.posted[posts] + 1, 2) }
-  // What was taken again goes back the way it was taken.
+  // Money that was taken again goes back the way it came.
   const repays = posts === 'return' && from.order === 'late_success' && from.owes && !options.lateReturnForgetsDebt
   const owes = (from.owes && !repays) || (posts === 'late-success' && availableKobo(from) === 0)
   return [[name, { ...from, order: to, posted, owes, repaid: from.repaid || repays, contradicted }]]

@@ -98,7 +98,7 @@ export function ownSteps(table: Table, from: Situation, options: Options): Step<
 
 type Go = (name: string, hand: Hand, change?: Partial<Situation>) => Step<Situation>
 
-/** Any reason to verify: a webhook, the schedule, a user's request. */
+/** Takes the order to verify it, for any reason: a webhook, the schedule, a user's request. */
 function claim(from: Situation, go: Go, options: Options): Step<Situation>[] {
   if (options.forgetsAfterCrash && from.order === 'in_flight') return []
   const order = { sendCount: from.sends, earlierSends: from.earlier, state: from.order }
@@ -115,14 +115,14 @@ function answers(from: Situation, latest: Which, options: Options): Step<Situati
   const steps = [keepRead(from, 'no answer', 'write unanswered')]
   if (truth !== 'absent' || options.acceptanceMayLie) steps.push(keepRead(from, 'accepted', 'write accepted'))
   if (truth !== 'absent') return steps
-  // Refused for good: it makes nothing, unless the refusal lies.
+  // Refused for good: nothing is carried out, unless the refusal lies.
   if (options.refusalMayLie) steps.push(keepRead(from, 'refused, and it lies', 'refused'))
   if (travelling === 0) return steps
   const refused = withReference(from, latest, { truth, travelling: travelling - 1 })
   return [...steps, keepRead(refused, 'refused', 'refused')]
 }
 
-/** The possible results of a look-up of one reference. Not found also while it cannot be seen yet; no answer at any time. */
+/** Results of looking up one reference. "Not found" includes what is not visible yet; "no answer" can always happen. */
 function findings({ truth }: Reference, isSeen: boolean): VerificationResult['event'][] {
   switch (truth) {
     case 'absent':
@@ -139,7 +139,7 @@ function findings({ truth }: Reference, isSeen: boolean): VerificationResult['ev
 
 type Look = { readonly event: VerificationResult['event'] | 'absent'; readonly under?: Which; readonly twice?: true }
 
-/** The possible results of a verification, for all references together. `absent`: not found, by a provider that would refuse it by now. */
+/** Possible results of verifying all references. `absent`: not found, by a provider that would refuse it by now. */
 function looks(from: Situation, options: Options): Look[] {
   const [first, second] = from.references
   const isSeen = from.day === 2 && options.seenFarTooLate !== true
@@ -169,19 +169,19 @@ function looks(from: Situation, options: Options): Look[] {
   return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()]
 }
 
-/** The end of the first reference's day, seen from NOW, on each of its days. */
-/** By which people end it. */
+/** When the first reference's day ends, relative to NOW, for each value of `day`. */
+/** The request by which operators end a review. */
 const REQUEST = 'orq_by-two-people' as OperatorRequestId
 
 const ENDS_AT = [1, 0, -LATE_ARRIVAL_MAX_MS - CLOCKS_APART_MAX_MS].map((ms) => new Date(NOW.getTime() + ms))
 
-/** Whether the engine counts a "not found" of this day, which the provider's own clock shows as well. */
+/** Whether the engine counts a "not found" on this day, also by the provider's clock. */
 function isAbsenceOn({ order, earlier }: Situation, day: number): boolean {
   const said = { event: 'not-found', saidAt: NOW } as const
   return countsAsAbsence({ state: order, earlierSends: earlier, absentAt: [] }, said, ENDS_AT[day] ?? null, NOW)
 }
 
-/** As `record` and `recordSending` of order-worker.ts: nothing overwrites what the user did meanwhile. */
+/** As `record` and `recordSending` in order-worker.ts: never overwrites what the user did meanwhile. */
 function writeOwn(table: Table, from: Situation, event: OrderEvent): Step<Situation>[] {
   if (from.order !== from.worker.read) return [['finds it changed', { ...from, worker: ASLEEP }]]
   const isAnew = event === 'send-anew'
@@ -196,7 +196,7 @@ function writeOwn(table: Table, from: Situation, event: OrderEvent): Step<Situat
   ])
 }
 
-/** As `recordVerification`, with the decisions that the engine itself makes. */
+/** As `recordVerification`, with the engine's own decisions. */
 export function write(
   table: Table,
   from: Situation,
@@ -216,12 +216,12 @@ export function write(
     ...from,
     missing,
     absent: detail === 'absent' || (from.absent && !proves),
-    // A mismatch calls a person in every state.
+    // A mismatch alerts operators in every state.
     told: from.told || worker.twice === true || (found === 'mismatch' && !STATES[from.order].open),
   }
   if (event === null) return [[`${name} nothing`, counted]]
-  // It fits nothing: the payment under one reference came back, and the order is delivered under the other; or people ended it
-  // with another outcome.
+  // Proof that fits nothing: the payment under one reference came back, and the order is delivered under the other; or
+  // operators ended it with another outcome.
   if (table[from.order][event] === undefined) {
     const isAlarming = (event === 'paid' && from.order === 'returned') || from.endedByPeople !== null
     const contradicted = counted.contradicted || contradicts(from.order, event)

@@ -27,7 +27,7 @@ export function worldSteps(table: Table, from: Situation, options: Options): Ste
   if (availableKobo(from) > 0 && !from.triedAgain) steps.push(['the user tries again', { ...from, triedAgain: true }])
   if (from.owes && !from.cameIn) steps.push(['money comes in and repays it', { ...from, owes: false, cameIn: true }])
   if (from.worker.hand !== 'asleep') steps.push(['the worker dies', { ...from, worker: ASLEEP }])
-  // What else an old worker was about to do is writing, and its fence refuses that.
+  // A stale worker can otherwise only write, which its fence refuses.
   if (
     from.sleeper === null &&
     (isAboutToSend(from.worker) || ((options.unfenced || options.everySleeper) && from.worker.hand !== 'asleep'))
@@ -46,8 +46,9 @@ export function worldSteps(table: Table, from: Situation, options: Options): Ste
 const BY_OPERATORS = { paid: 'paid-by-operators', 'not-paid': 'not-paid-by-operators' } as const
 
 /**
- * As in end-review.ts: one operator looks at any time, another confirms at any later time, and the table refuses whatever is no
- * review any more. A worker that was asking the provider is taken over. What they find out elsewhere is the truth, unless they may err.
+ * As in end-review.ts: one operator looks at any time, another confirms at any later time, and the table refuses what
+ * is no longer a review. A worker that was asking the provider is taken over. The operators' findings are true unless
+ * they may err.
  */
 function operatorSteps(table: Table, from: Situation, options: Options): Step<Situation>[] {
   const { agreed, order } = from
@@ -74,7 +75,7 @@ function operatorSteps(table: Table, from: Situation, options: Options): Step<Si
   ])
 }
 
-/** As whyNotEndable: only what the provider contradicts. */
+/** As in whyNotEndable: only orders that the provider contradicts. */
 function isContradicted({ order, contradicted }: Situation, options: Options): boolean {
   if (order !== 'settled' && order !== 'late_success') return false
   return contradicted || options.undoesWhatStands === true
@@ -90,7 +91,7 @@ function isTrue({ references, sleeper }: Situation, outcome: (typeof OUTCOMES)[n
   return isOver && !isAboutToSend(sleeper)
 }
 
-/** Time goes on by itself. By the time that R13 waits for, everything that came before a day's end can be seen. */
+/** Time passes on its own. After the time that R13 waits, everything that arrived before a day's end is visible. */
 export function clockSteps(from: Situation, options: Options): Step<Situation>[] {
   const steps: Step<Situation>[] = from.old ? [] : [['a day passes', { ...from, old: true }]]
   if (options.referencesEnd && from.sends > 0) {
@@ -101,7 +102,7 @@ export function clockSteps(from: Situation, options: Options): Step<Situation>[]
   return from.missing === 1 ? [...steps, ['half an hour passes', { ...from, missing: 2 }]] : steps
 }
 
-/** The events of a reference at the provider. A second request under the same reference makes no second payment. */
+/** What can happen to a reference at the provider. A second request under it makes no second payment. */
 function scenarioOf({ truth, travelling }: Reference, isOver: boolean, options: Options): Step<Reference>[] {
   const steps: Step<Reference>[] = []
   if (travelling > 0) {
@@ -124,7 +125,7 @@ function scenarioOf({ truth, travelling }: Reference, isOver: boolean, options: 
   return steps
 }
 
-/** A worker that was taken over: its request still leaves, what it writes is refused by its fence. */
+/** A worker that was taken over: its request still leaves, but the fence refuses its writes. */
 function wake(table: Table, from: Situation, worker: Worker, options: Options): Step<Situation>[] {
   const { hand, read } = worker
   if (hand === 'send' || hand === 'send second') {

@@ -1,25 +1,25 @@
 /** Everything that can happen in one situation, by name. */
 export type Step<Situation> = readonly [name: string, next: Situation]
 
-/** A world small enough to be walked through to its end. */
+/** A world small enough to be explored completely. */
 export type Rules<Situation> = {
   readonly starts: readonly Situation[]
-  /** What happens outside, without anybody asking; crashes too. */
+  /** What happens outside without anybody asking; includes crashes. */
   readonly world: (from: Situation) => readonly Step<Situation>[]
   /** What the product does. */
   readonly own: (from: Situation) => readonly Step<Situation>[]
-  /** Null when every rule holds here. A situation that breaks one is not followed further. */
+  /** The broken rule, or null if all hold. A situation that breaks one is not followed further. */
   readonly broken: (situation: Situation) => string | null
-  /** Nothing more has to happen. */
+  /** Whether no further action is needed. */
   readonly atRest: (situation: Situation) => boolean
-  /** Nothing further can happen outside: from here the product must settle on its own. */
+  /** Whether nothing more can happen outside: from here the product must settle on its own. */
   readonly over: (situation: Situation) => boolean
 }
 
 export type Walked<Situation> = {
   readonly situations: readonly Situation[]
   readonly transitions: number
-  /** Each broken rule, with the events that lead there by the shortest way. */
+  /** Each broken rule, with the shortest sequence of events that leads there. */
   readonly violations: readonly string[]
 }
 
@@ -27,15 +27,15 @@ type Node<Situation> = {
   readonly situation: Situation
   readonly before: Node<Situation> | null
   readonly by: string
-  /** Those that lead here by anything, and those that do by what the product does. */
+  /** The situations that lead here by any step, and by the product's own steps. */
   readonly byAnything: Node<Situation>[]
   readonly byItself: Node<Situation>[]
   readonly broken: string | null
 }
 
 /**
- * Walks through every situation that can be reached, in whichever order things happen, and checks the rules in each.
- * `untilBroken` stops at the first that breaks one: enough to catch a mutant.
+ * Explores every reachable situation, in any order of events, and checks the rules in each. `untilBroken` stops at the
+ * first broken rule: enough to catch a mutant.
  */
 export function walk<Situation>(rules: Rules<Situation>, untilBroken = false): Walked<Situation> {
   const nodes = new Map<string, Node<Situation>>()
@@ -87,7 +87,7 @@ function thoseThatNeverEnd<Situation>(rules: Rules<Situation>, all: readonly Nod
   })
 }
 
-/** Every situation from which one of these can be reached. */
+/** Every situation from which one of the goals is reachable. */
 function leadingTo<Situation>(
   goals: readonly Node<Situation>[],
   by: 'byAnything' | 'byItself',

@@ -18,7 +18,7 @@ const PASSKEY = [
   ['server/identity/passkeys/add-passkey.test.ts'],
 ]
 
-/** Who agreed: the device's signature, the PIN, a passkey. */
+/** Proof of who approved: the device's signature, the PIN, a passkey. */
 export const approval: readonly Mutant[] = [
   ...mutantsOf('server/identity/devices/check-approval.ts', APPROVAL, [
     [

@@ -11,7 +11,7 @@ import { sending } from './sending.ts'
 import { stops } from './stops.ts'
 import { words } from './words.ts'
 
-/** Every mutant there is, by area. */
+/** Every mutant, by area. */
 export const AREAS: Readonly<Record<string, readonly Mutant[]>> = {
   schema,
   ledger,

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-/** A folder with the repository in it. */
+/** A folder that contains the repository. */
 export type Files = {
   readonly root: string
   read(file: string): string
@@ -18,10 +18,10 @@ function filesIn(root: string): Files {
   }
 }
 
-/** The repository as it lies here, uncommitted changes included. */
+/** The repository as it is on disk, including uncommitted changes. */
 export const here = filesIn(path.join(import.meta.dirname, '..', '..'))
 
-/** Copies it to a temporary folder, which shares only the installed packages with it. */
+/** Copies the repository to a temporary folder, sharing only the installed packages. */
 export function copyRepository(): Files & { remove(): void } {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-mutants-'))
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {

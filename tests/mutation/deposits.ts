@@ -14,7 +14,7 @@ const transitions = Object.entries(DEPOSIT_TRANSITIONS).flatMap(([state, events]
   Object.entries(events).map(([event, transition]) => ({ state: state as DepositState, event, transition })),
 )
 
-/** The worst that could stand there instead: booked or taken back without proof, or not although it is proved. */
+/** The worst possible replacement: booked or taken back without proof, or not booked despite proof. */
 function worst(state: DepositState, transition: DepositTransition): DepositTransition {
   if (transition.posts === 'quarantine') return { to: 'credited', posts: 'deposit' }
   if (transition.posts === 'recall' || transition.posts === 'restore') return { to: state, posts: null }
@@ -34,7 +34,7 @@ const table = transitions.flatMap(({ state, event, transition }): Edit[] => [
   [`${state} on ${event} to ${worst(state, transition).to}`, null, put(state, event, worst(state, transition))],
 ])
 
-/** Transitions that there are not. */
+/** Transitions that must not exist. */
 const added: Edit[] = [
   ['credited on failed to recalled', null, put('credited', 'failed', { to: 'recalled', posts: 'recall' })],
   ['restored on reversed to recalled', null, put('restored', 'reversed', { to: 'recalled', posts: 'recall' })],
@@ -46,7 +46,7 @@ const added: Edit[] = [
   ],
 ]
 
-/** Money that comes in, what the bank takes back, and what is owed because of it. */
+/** Money in, bank recalls, and the debt they cause. */
 export const deposits: readonly Mutant[] = [
   ...mutantsOf(
     'server/deposits/deposit-machine.ts',

@@ -5,7 +5,7 @@ const CONTRADICTED = [['server/payments/orders/proving/contradicted.test.ts']]
 const SCHEDULE = [['server/payments/orders/proving/schedule.test.ts']]
 const GIVEN_AGAIN = [['server/deposits/given-again.test.ts']]
 
-/** What comes back after a late success, what its provider contradicts, and what a bank gives again. */
+/** Money returned after a late success, orders that a provider contradicts, and deposits that a bank gives again. */
 export const lateReversals: readonly Mutant[] = [
   ...mutantsOf('server/ledger/debt.ts', LATE, [
     [

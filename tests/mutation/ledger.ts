@@ -16,7 +16,7 @@ const inChart = mutantsOf('server/migrations/0002_ledger.sql', TESTS, [
   ['escrow lies with the house', "when account_id like 'order:%' then transfer_user", ''],
 ])
 
-/** The function that posts, its locks and its time included. */
+/** The function that posts, with its locks and its time. */
 const inPost = mutantsOf('server/migrations/0003_ledger_post.sql', TESTS, [
   ['a transfer of 33 movements', 'n > 32', 'n > 33'],
   ['as many senders as liked', ' or cardinality(p_from) <> n', ''],
@@ -72,7 +72,7 @@ const inPost = mutantsOf('server/migrations/0003_ledger_post.sql', TESTS, [
   ['the last hash is not kept', ', last_hash = w.hash', ''],
 ])
 
-/** Their own, with the audit after each. */
+/** Tests of the joint posting, with an audit after each. */
 const TOGETHER = [['server/ledger/post-together.test.ts']]
 
 const together = mutantsOf('server/migrations/0004_ledger_post_together.sql', TOGETHER, [

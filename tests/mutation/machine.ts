@@ -7,7 +7,7 @@ const transitions = Object.entries(TRANSITIONS).flatMap(([state, events]) =>
   Object.entries(events).map(([event, transition]) => ({ state: state as keyof typeof STATES, event, transition })),
 )
 
-/** The worst that could stand there instead: the money goes the other way, or goes without proof. */
+/** The worst possible replacement: the money goes the other way, or moves without proof. */
 function worst(state: keyof typeof STATES, transition: Transition): Transition {
   if (transition.posts === 'settle') return { to: 'released', posts: 'release' }
   if (transition.posts === 'release') return { to: 'settled', posts: 'settle' }
@@ -27,7 +27,7 @@ const edits = transitions.flatMap(({ state, event, transition }): Edit[] => [
   [`${state} on ${event} to ${worst(state, transition).to}`, null, put(state, event, worst(state, transition))],
 ])
 
-/** Transitions that there are not. */
+/** Transitions that must not exist. */
 const added: Edit[] = [
   ['settled on failed to released', null, put('settled', 'failed', { to: 'released', posts: 'release' })],
   ['pending sends again', null, put('pending', 'send', { to: 'in_flight', posts: null })],
@@ -42,5 +42,5 @@ const added: Edit[] = [
   ['returned on paid to settled', null, put('returned', 'paid', { to: 'settled', posts: 'settle' })],
 ]
 
-/** Each transition removed, each led wrong, and some that must not be. */
+/** Each transition removed, each misdirected, and some added that must not exist. */
 export const machine: readonly Mutant[] = mutantsOf('server/payments/orders/machine.ts', TESTS, [...edits, ...added])

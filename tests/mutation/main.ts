@@ -28,7 +28,7 @@ const areas = Object.entries(AREAS)
   .filter(([area]) => chosen.length === 0 || chosen.includes(area))
   .map(([area, mutants]) => ({ area, mutants: mutants.filter(({ file, name }) => `${file}: ${name}`.includes(only)) }))
 
-/** Where there is PostgreSQL, the tests run on it alone: the other half would notice the same, and no race. */
+/** With PostgreSQL, tests run on it alone: the embedded half would notice the same mutants, but no race. */
 const database = findPostgresFolder() === null ? undefined : 'postgres'
 const known = new Map<string, Promise<Verdict>>()
 const total = { killed: 0, all: 0 }
@@ -50,7 +50,7 @@ const score = total.all === 0 ? 0 : total.killed / total.all
 console.log(`\n${summary.join('\n')}\nall: ${total.killed} of ${total.all} killed, ${(score * 100).toFixed(1)} %`)
 process.exitCode = score >= KILLED_MIN ? 0 : 1
 
-/** Tests that fail without any change would notice every mutant: each stage is seen green once before it counts. */
+/** A test that fails on unchanged code would notice every mutant, so each stage must pass once before it counts. */
 function unchanged(tests: readonly string[]): Promise<Verdict> {
   const name = tests.join(' ')
   const verdict = known.get(name) ?? runTests(copy.root, { tests, database, retries: 2 })

@@ -1,14 +1,14 @@
 import type { Files } from './copy.ts'
 
-/** One wrong program: a file with one place changed, and the tests that must notice. */
+/** One broken program: a file with one place changed, and the tests that must notice. */
 export type Mutant = {
   /** What it does wrong, unique within its area. */
   readonly name: string
   readonly file: string
-  /** Exact text that stands in the file once, or null to add at its end. */
+  /** Exact text that occurs once in the file, or null to append at its end. */
   readonly find: string | null
   readonly replace: string
-  /** Test files in stages, cheapest first: the next stage runs only when the one before noticed nothing. */
+  /** Test files in stages, cheapest first: the next stage runs only if the previous one noticed nothing. */
   readonly tests: readonly (readonly string[])[]
 }
 
@@ -21,9 +21,9 @@ export function mutantsOf(file: string, tests: Mutant['tests'], edits: readonly 
 }
 
 /**
- * The mutant's file as it becomes.
+ * The file's text after the mutation.
  *
- * @throws when its text does not stand there exactly once: the list and the program have parted
+ * @throws if `find` does not occur exactly once: the list and the program have diverged
  */
 export function mutate(files: Files, { name, file, find, replace }: Mutant): string {
   const text = files.read(file)

@@ -313,7 +313,7 @@ const REVIEWS = [['server/payments/orders/ending/end-review.test.ts']]
 const REFUNDS = [['server/payments/bpc/refund-code.test.ts']]
 const OTHER_AMOUNTS = 'if (shown !== null && !isSameWallet(shown.after, await readBalances(tx, userId)))\n      throw'
 
-/** What two operators end: a manual review, and a BPC after the days in which its owner can return it. */
+/** What two operators end: a manual review, and a BPC whose owner can no longer return it. */
 const endings = [
   ...mutantsOf('server/payments/orders/ending/end-review.ts', REVIEWS, [
     ['any order is ended by operators', 'if (transitionFor(order.state, EVENTS[outcome]) === null)', 'if (false)'],

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 
-/** Longer than any of the test files takes: a mutant that hangs is noticed by that. */
+/** Longer than any test file takes, so it catches a mutant that hangs. */
 const TIMEOUT_MS = 300_000
 
-/** `green` when every test passes, `red` when one does not (with its name), `silent` when no test ran at all. */
+/** `green`: every test passes. `red`: one fails (with its name). `silent`: no test ran. */
 export type Verdict = { readonly is: 'green' | 'red' | 'silent'; readonly by: string }
 
-/** What runs at the moment ends with this process, and whatever it started with it. */
+/** Running processes and everything they started end with this process. */
 const running = new Set<number>()
 process.on('exit', () => running.forEach(endGroup))
 
@@ -19,7 +19,7 @@ function endGroup(pid: number): void {
   }
 }
 
-/** Runs test files in a copy of the repository, to the first failure. A test may fail `retries` times before it counts. */
+/** Runs test files in a copy of the repository, up to the first failure. A failure counts after `retries` repeats. */
 export async function runTests(
   root: string,
   { tests, database, retries = 0 }: { tests: readonly string[]; database: 'postgres' | undefined; retries?: number },
@@ -51,7 +51,7 @@ export async function runTests(
   running.delete(pid)
   if (code === 0) return { is: 'green', by: '' }
   if (isLate) return { is: 'red', by: 'hangs' }
-  // A program that cannot be loaded proves nothing about the tests.
+  // A program that does not load proves nothing about the tests.
   if (!/Tests .*\d+ failed/.test(output)) return { is: 'silent', by: output.slice(-2_000) }
   const [, name = '', error = ''] = /FAIL {2}(.+)\n(.*)/.exec(output) ?? []
   return { is: 'red', by: `${name}: ${error}`.slice(0, 300) }

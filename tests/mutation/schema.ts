@@ -16,7 +16,7 @@ const triggers = Object.entries(PROOFS).flatMap(([table, { triggers: rules = {} 
   Object.keys(rules).map((name) => ({ name, replace: `drop trigger ${name} on ${table};` })),
 )
 
-/** Every check, key, unique index and trigger of the schema, each gone in turn. */
+/** Every check, key, unique index and trigger of the schema, dropped one at a time. */
 export const schema: readonly Mutant[] = [...constraints, ...triggers].map(({ name, replace }) => ({
   name: `without ${name}`,
   file: NEWEST,

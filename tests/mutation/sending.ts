@@ -6,7 +6,7 @@ const CHANGED_PLANS = [['server/payments/bills/changed-plans.test.ts']]
 const PLAN_LISTS = [['server/providers/bills/plan-lists.test.ts']]
 const RESTORED = [['server/controls/restore/restored.test.ts']]
 
-/** What takes an order on, and what the worker makes of an answer. */
+/** How a worker takes an order, and how it treats a reply. */
 const working = [
   ...mutantsOf(
     'server/payments/orders/order.ts',
@@ -277,5 +277,5 @@ const working = [
   ),
 ]
 
-/** How an order goes out and is proved: what the worker decides, when, and what it writes. */
+/** How an order is sent and proved: what the worker decides, when, and what it writes. */
 export const sending: readonly Mutant[] = [...deciding, ...working]

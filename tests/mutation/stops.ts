@@ -6,7 +6,7 @@ const LOCKED_READ = "tx.query('select pg_advisory_xact_lock_shared($1)', [GATE])
 
 const PAUSE_TESTS = [['server/console/pauses/pauses.test.ts']]
 
-/** What holds money back, and each place that asks for it. */
+/** What stops money, and each place that checks for it. */
 export const stops: readonly Mutant[] = [
   ...mutantsOf('server/suspension/pauses.ts', PAUSE_TESTS, [
     [

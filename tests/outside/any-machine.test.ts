@@ -35,7 +35,7 @@ it('installs every kind of package, whatever npm is set to leave out or refuse',
   const names = Object.values(kinds)
   const wanted = Object.fromEntries(Object.entries(kinds).map(([kind, name]) => [kind, { [name]: `file:${name}` }]))
   const engines = { node: '>=99' }
-  // An optional one that says it cannot run here is rightly left out.
+  // An optional package that declares it cannot run here is correctly left out.
   const packages = names.map((name) => [name, { version: '1.0.0', ...(name === 'c' ? {} : { engines }) }] as const)
   const links = names.map((name) => [`node_modules/${name}`, { resolved: name, link: true }] as const)
   const write = (file: string, content: unknown) => fs.writeFileSync(path.join(folder, file), JSON.stringify(content))

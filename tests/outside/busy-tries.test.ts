@@ -19,9 +19,9 @@ import { inject } from '#tests/support/inject.ts'
 import { addApp, beginSignIn, finishSignIn } from '#tests/support/second-step.ts'
 
 /**
- * Whatever is tried with a secret is counted before anybody compares it, or tries at once would get more of them. A try that this
- * installation was too busy or too broken to make is not one: it makes nobody wait, uses nothing up and is no guess that an owner is
- * warned of. The exception is a process that dies in the instant between the two.
+ * Every try with a secret is counted before it is compared; otherwise concurrent tries would get extra guesses. A try
+ * that the installation was too busy or too broken to make does not count: it makes nobody wait, uses nothing up, and
+ * does not warn the owner. The exception is a process that dies in the instant between the two.
  */
 
 const WRONG = 'not the password'
@@ -166,7 +166,7 @@ describe.each(featureDatabases)('a try that could not be made, on %s,', (kind) =
     const KEPT = { by: 'recovery-code', table: 'recovery_codes', on: 'update' } as const
     const MAILED = { by: 'email', table: 'sign_ins', on: 'delete' } as const
 
-    /** A person with what proves them, and the codes that are good now. */
+    /** A person with a second factor, and its currently valid code. */
     async function withCodes(by: 'authenticator' | 'recovery-code' | 'email') {
       const person = await newPerson(accounts)
       if (by === 'email') return { ...person, codeNow: async () => codeIn(await accounts.emailsTo(person.email)) }

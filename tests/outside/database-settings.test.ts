@@ -9,7 +9,7 @@ import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support
 import { joinAs } from '#tests/support/person.ts'
 import { startProduct } from '#tests/support/processes.ts'
 
-/** Settings that somebody gave their PostgreSQL for another program. */
+/** Settings that somebody chose for another program on their PostgreSQL. */
 const OF_OTHERS = {
   datestyle: 'German',
   timezone: 'America/New_York',
@@ -51,7 +51,7 @@ describe.runIf(databaseKinds.includes('postgres'))('a PostgreSQL set up for anot
   })
 
   const url = () => fresh.url ?? ''
-  /** For connections that begin from now on. */
+  /** Applies to connections that begin from now on. */
   async function set(settings: Readonly<Record<string, string>>, whom: 'database' | 'role' = 'database') {
     const [row] = await fresh.database.query<{ name: string; role: string }>(
       'select current_database() as name, current_user as role',

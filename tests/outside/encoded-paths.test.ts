@@ -6,8 +6,8 @@ import { openRawConnection, type RawAnswer, type RawConnection } from '#tests/su
 import { readFromRoot } from '#tests/support/shown-by.ts'
 
 /**
- * One address, spelled in every other way that a router, a proxy or a browser may take for the same: the product serves the plain
- * spelling, and no other one reaches a route. Whatever counts, checks or refuses by an address cannot be walked around.
+ * One address in every other spelling that a router, a proxy or a browser may treat as the same. The product serves the
+ * plain spelling, and no other one reaches a route, so a check, count or refusal by address cannot be bypassed.
  */
 
 it('is the plain one to the proxy too, which decodes a path before it decides by it', () => {
@@ -16,7 +16,7 @@ it('is the plain one to the proxy too, which decodes a path before it decides by
   expect(decisions).toEqual(['{ path,url_dec /api/events }'])
 })
 
-/** A tenth of it for what tries a password or sends an email. */
+/** A tenth of that for requests that try a password or send an email. */
 const REQUESTS_PER_MINUTE = 100
 const COSTLY_PER_MINUTE = 10
 
@@ -65,7 +65,7 @@ const ODD: readonly Spelling[] = [
   ['a name without a scheme', (path) => `//HOST${path}`],
 ]
 
-/** Node's parser refuses these before there is a request. */
+/** Node's parser rejects these before there is a request. */
 const UNREADABLE: readonly Spelling[] = [
   ['a byte that is no ASCII after it', (path) => `${path}\xE9`],
   ['its first letter as another script writes it', (path) => path.replace(/[A-Za-z]/, '\xEF\xBD\x81')],
@@ -74,7 +74,7 @@ const UNREADABLE: readonly Spelling[] = [
   ['a tab after it', (path) => `${path}\t`],
 ]
 
-/** Other addresses, and below the API nothing is there. */
+/** Different addresses; below the API they do not exist. */
 const OTHER: readonly Spelling[] = [
   ['capital letters', (path) => path.replace(/^\/[a-z]+/, (all) => all.toUpperCase())],
   ['a slash after it', (path) => `${path}/`],
@@ -82,7 +82,7 @@ const OTHER: readonly Spelling[] = [
   ['a space after it', (path) => path.replace(/^\/[a-z]+/, (all) => `${all}%20`)],
 ]
 
-/** The same address as the plain one: RFC 9112, 3.2.2. */
+/** The same address as the plain one (RFC 9112, 3.2.2). */
 const SAME: readonly Spelling[] = [
   ['its name before it', (path) => `http://HOST${path}`],
   ['its name before it, in capitals', (path) => `HTTP://HOST${path}`],
@@ -112,7 +112,7 @@ describe('an address that is spelled in another way', () => {
   })
 
   let callers = 0
-  /** Somebody else each time, or what one caller may ask in a minute would end it. */
+  /** A different caller each time; otherwise the limit per minute would end the test. */
   const newCaller = () => `10.0.${callers >> 8}.${callers++ & 255}`
 
   type Asked = {
@@ -180,7 +180,7 @@ describe('an address that is spelled in another way', () => {
       const before = reached().length
       const { status } = await ask({ method, target: of(path) })
       const [route] = reached().slice(before)
-      // What ends with a slash is the address of something whose id is nothing, where there are such addresses.
+      // A trailing slash can be the address of an item with an empty id.
       if (route === url || status < 400) odd.push({ method, target: of(path), status, route })
     }
     expect(odd.slice(0, 5)).toEqual([])
@@ -213,7 +213,7 @@ describe('an address that is spelled in another way', () => {
       ada = await jara.person('Ada Obi')
     })
 
-    /** Sends as many requests from one address, in turns by every odd spelling of the path; says how they were answered. */
+    /** Sends requests from one address, through all odd spellings of the path in turn. Returns the responses. */
     async function flood(
       path: string,
       from: string,
@@ -226,7 +226,7 @@ describe('an address that is spelled in another way', () => {
       return said
     }
 
-    /** Then by the plain one, once more than a minute has room for. */
+    /** Then sends plain requests, one more than the limit per minute. */
     async function askPlainly(path: string, from: string, bodyOf: (n: number) => unknown): Promise<unknown[]> {
       const said: unknown[] = []
       for (let n = 0; n <= COSTLY_PER_MINUTE; n++) {

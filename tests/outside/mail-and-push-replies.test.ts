@@ -6,11 +6,11 @@ import { startJara, type TestJara } from '#tests/support/jara.ts'
 import type { Person } from '#tests/support/person.ts'
 import { openSandboxControl, type SandboxControl } from '#tests/support/sandbox-control.ts'
 
-/** What the world outside answers to emails and push messages: each refusal is about somebody, and the app knows about whom. */
+/** The outside world's replies to emails and push messages: each refusal concerns somebody, and the app knows whom. */
 
 type MailRefusal = keyof typeof MAIL_REFUSALS
 
-/** Whether the email arrives once the mail server takes emails again, and what operators are told. */
+/** Whether the email arrives once the mail server accepts emails again, and which alarm operators get. */
 const AFTER_REFUSAL: Readonly<Record<MailRefusal, { arrives: boolean; alarm: string | null }>> = {
   refuse: { arrives: false, alarm: null },
   'mailbox-full': { arrives: true, alarm: null },
@@ -26,7 +26,7 @@ let ada: Person
 beforeAll(async () => {
   const port = await freePort()
   jara = await startJara('pglite', { settings: { SANDBOX_PORT: String(port) } })
-  // By the name that the app knows it under.
+  // Under the name by which the app knows it.
   world = openSandboxControl(`http://localhost:${port}`)
   ada = await jara.person('Adaeze Obi')
 })
@@ -56,7 +56,7 @@ test.for(Object.keys(AFTER_REFUSAL) as MailRefusal[])(
       alarm === null ? [] : [alarm],
     )
     expect(JSON.stringify(raised)).not.toContain(ada.email)
-    // As many tests as a day allows.
+    // A day allows only so many test messages.
     jara.clock.advance(24 * 60 * 60_000)
     expect((await ada.unlock()).status).toBeLessThan(300)
   },

@@ -11,9 +11,9 @@ import { type Person, PHONE, RECIPIENT } from '#tests/support/person.ts'
 import { airtime, phoneOf } from '#tests/support/purchases.ts'
 
 /*
- * Every refusal of every provider, ordered at the sandbox and met by the app in the one step that makes this call: nothing breaks,
- * the money is right, the person reads what happened, operators hear of what only they can put right, and the log has the reason
- * and nothing personal.
+ * Every refusal of every provider, ordered at the sandbox and met by the app in the one step that makes this call.
+ * Nothing breaks, the money is right, the person reads what happened, and operators learn what only they can fix. The
+ * log has the reason and nothing personal.
  */
 
 /** What the person reads, and the alarm if there is one. */
@@ -29,10 +29,10 @@ const CHARGE = {
 } as const
 const NAME = { reads: /503 .*No money has left/, alarm: null } as const
 const RECIPIENT_REFUSED = { reads: /failed .*Transfers to this account are not accepted/, alarm: null } as const
-/** Outside the closed list a refusal proves nothing: the money stays reserved until it is proved that nothing was sent. */
+/** Outside the closed list a refusal proves nothing: the money stays held until proof that nothing was sent. */
 const HELD = { reads: /pending/, alarm: null } as const
 
-/** What follows where a row refuses several calls, for each but the first. */
+/** The reaction at each call but the first, if a row refuses several. */
 const AT_ANOTHER_CALL: Readonly<Partial<Record<PaystackOperation, Reaction>>> = {
   charge: CHARGE,
   recipient: RECIPIENT_REFUSED,
@@ -144,7 +144,7 @@ const VTPASS: Readonly<Record<VtpassRefusalName, Reaction>> = {
 }
 
 const NOT_SENT = { reads: /503 .*Nothing was changed/, alarm: 'sms-refused' } as const
-/** Outside the closed list: it may have been sent, and the person reads just that. */
+/** Outside the closed list: it may have been sent, and the person is told so. */
 const MAYBE_SENT = { reads: /202 .*unknown/, alarm: null } as const
 
 const TERMII: Readonly<Record<TermiiRefusalName, Reaction>> = {
@@ -161,7 +161,7 @@ const TERMII: Readonly<Record<TermiiRefusalName, Reaction>> = {
 }
 
 const NAME_OF_PERSON = 'Chidinma Ezeobi'
-/** What a new wallet holds. */
+/** A new wallet's balance. */
 const GRANT_KOBO = 20_000_000n
 
 let jara: TestJara
@@ -184,7 +184,7 @@ beforeEach(async () => {
   count++
 })
 
-/** Notes each status that the app answers. */
+/** Records each status that the app returns. */
 function watched(of: Person): Person {
   return {
     ...of,
@@ -200,7 +200,7 @@ const alarms = () => jara.database.query<{ kind: string; detail: string }>('sele
 const fault = (provider: string, operation: string, more: object, times = 1) =>
   jara.sandbox.fault({ provider, operation, count: times, ...more } as never)
 
-/** The one step of the app that makes a call of this operation, and what the person reads afterwards. */
+/** The app's one step that makes a call of this operation, and what the person reads afterwards. */
 const STEPS: Readonly<Record<string, (person: Person) => Promise<string>>> = {
   customer: async (who) => {
     await jara.database.query('update funding_accounts set customer_code = null where user_id = $1', [who.id])
@@ -271,16 +271,16 @@ async function orderSays(who: Person, id: string): Promise<string> {
   return `${status} ${failure ?? ''}`
 }
 
-/** What is the same after every refusal. */
+/** Checks what holds after every refusal. */
 async function expectAllIsRight(reaction: Reaction, said: string): Promise<void> {
   expect(said).toMatch(reaction.reads)
-  // 503 is an answer of the catalogue: it says what happened to the money, and when to try again.
+  // 503 is in the error catalogue: it says what happened to the money, and when to try again.
   expect(answered.filter((status) => status >= 500 && status !== 503)).toEqual([])
   const wallet = await person.wallet()
   const total = BigInt(wallet.availableKobo) + BigInt(wallet.heldKobo)
   expect(total).toBe(GRANT_KOBO)
   if (!said.startsWith('pending')) expect(wallet.heldKobo).toBe('0')
-  // The clock stands still, and an alarm is raised once an hour or a day for each reason.
+  // The clock stands still, and each reason raises an alarm once per hour or day.
   const raised = await alarms()
   if (reaction.alarm === null) expect(raised).toHaveLength(raisedBefore)
   else expect(raised.map(({ kind }) => kind)).toContain(reaction.alarm)
@@ -322,7 +322,7 @@ describe('Paystack', () => {
   })
 })
 
-/** Each call of the app that a row refuses, with what follows. */
+/** Each call of the app that a row refuses, with the reaction. */
 function callsOf(name: PaystackRefusalName, reaction: Reaction) {
   return paystackRefusal(name)
     .operations.filter((operation) => !operationsNeverCalled.has(operation))

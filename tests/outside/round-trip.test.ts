@@ -21,12 +21,12 @@ import { type DatabaseKind, databaseKinds, databasesOfToday, emptyDatabase } fro
 import type { TestJara } from '#tests/support/jara.ts'
 
 /**
- * A backup of an installation in which everything has happened is verified, restored and moved, as operators do it
- * (docs/operate/backup.md), and every row is compared: in the nightly run from and to both databases, otherwise one
- * way today and another one tomorrow.
+ * A backup of an installation in which everything has happened is verified, restored and moved as in
+ * docs/operate/backup.md, and every row is compared. The nightly run goes from and to both databases, other runs one
+ * way, alternating daily.
  */
 
-/** Where an installation is: the setting that names it. */
+/** An installation's location, and the setting that names it. */
 type Place = { readonly kind: DatabaseKind; readonly env: Record<string, string>; open(): Promise<Database> }
 
 describe.each(databasesOfToday(0))('an installation in which everything has happened, on %s', (kind) => {
@@ -55,7 +55,7 @@ describe.each(databasesOfToday(0))('an installation in which everything has happ
     if (of === 'pglite')
       return { kind: of, env: { DATA_DIR: dataFolder }, open: () => openPglite(path.join(dataFolder, 'pglite')) }
     const { database, url } = await emptyDatabase(of)
-    // A move refuses while anybody is connected.
+    // A move is refused while anybody is connected.
     await database.close()
     return { kind: of, env: { DATABASE_URL: url ?? '' }, open: () => openPostgres({ url: url ?? '' }) }
   }

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { oneAtATime } from '../../scripts/lib/one-at-a-time.js'
 
-const WAITS = 'Another start is installing or building here: this one waits for it …'
+const WAITS = 'Another start is installing or building here: waiting for it …'
 const module = path.join(import.meta.dirname, '../../scripts/lib/one-at-a-time.js')
 let checkout: string
 

@@ -20,13 +20,13 @@ import { isUnread, requestTo, stall } from '#tests/support/stalled.ts'
 const MIB = 1024 * 1024
 const WAITS = { interval: 10 }
 
-/** What can be asked for, by the names of the ids in the addresses below. */
+/** Everything that can be requested, by the names of the ids in the addresses below. */
 type Ids = Readonly<Record<'transaction' | 'batch' | 'picture' | 'asset', string>>
 type Asked = { readonly by: 'customer' | 'operator'; readonly id?: keyof Ids; readonly body?: object }
 
 const DAYS = { from: '2026-01-01', to: '2026-01-02' }
 
-/** Every response that may be long: whatever is sent without a schema that says what it is. */
+/** Every response that may be long: those without a schema for their content. */
 const LONG: Readonly<Record<string, Asked>> = {
   'GET /api/events': { by: 'customer' },
   'GET /api/me/image': { by: 'customer' },
@@ -45,7 +45,7 @@ const LONG: Readonly<Record<string, Asked>> = {
   'GET /faq': { by: 'customer' },
 }
 
-/** Answered with nothing, a line, or a page that is not read to its end by accident: no reader makes them long. */
+/** Responses that are empty, one line, or a short page: no reader can make them long. */
 const BRIEF = [
   /^GET \/(healthz|readyz|r\/:code)$/,
   /^GET \/api\/alerts\/unsubscribe$/,
@@ -55,9 +55,9 @@ const BRIEF = [
 ]
 
 describe('every long response', () => {
-  /** A reader loses the connection soon. */
+  /** Short limits, so that a slow reader loses the connection soon. */
   const limits: ReaderLimits = { ...READER_LIMITS, stalledMs: 500, slowMs: 1_000, lookEveryMs: 20 }
-  /** One request in work for each browser. */
+  /** One concurrent request per browser. */
   const settings = { REQUESTS_AT_ONCE: '64' }
   let jara: TestJara
   let routes: readonly Route[]
@@ -101,7 +101,7 @@ describe('every long response', () => {
   const cookieOf = ({ by }: Asked) => (by === 'customer' ? ada.cookie() : operatorCookie)
   const addressOf = (name: string, { id }: Asked) => name.replace(/:\w+/, id === undefined ? '' : ids[id])
   const events = (person: Person) => requestTo('GET /api/events', { cookie: person.cookie() })
-  /** A request behind a stream that has no end: nothing of its response can go out. */
+  /** A request behind an endless stream: no part of its response can be sent. */
   async function stallOn(name: string, asked: Asked, person = ada): Promise<ServerResponse & { drop(): void }> {
     const request = requestTo(addressOf(name, asked), { ...asked, cookie: cookieOf(asked) })
     const { socket, responses } = await stall(jara, [events(person), request])
@@ -137,7 +137,7 @@ describe('every long response', () => {
     async (name, asked) => {
       const response = await stallOn(name, asked)
       await expect.poll(() => isUnread(response), WAITS).toBe(true)
-      // The only request this browser may have in work, and the only transaction there can be.
+      // This browser's only allowed request, and the only possible transaction.
       expect((await ada.call('GET', '/api/wallet')).status).toBe(200)
       response.drop()
       await expect.poll(() => response.closed, WAITS).toBe(true)
@@ -152,7 +152,7 @@ describe('every long response', () => {
       entries.map(([name, asked], n) => stallOn(name, asked, people[n % people.length] ?? ada)),
     )
     for (const response of stalled) await expect.poll(() => response.closed, WAITS).toBe(true)
-    // On a busy machine a connection may be idle for too long between two requests: then it is lost, and another one asks.
+    // On a busy machine the connection may time out between two requests: then another one is opened.
     for (const [name, asked] of entries) {
       await expect.poll(() => statusOf(name, asked), { ...WAITS, message: name }).toBe(200)
     }
@@ -202,7 +202,7 @@ describe('a process whose readers read nothing', () => {
     for (let n = 0; n < 20; n++) expect((await bola.call('GET', '/api/wallet')).status).toBe(200)
     const open = () => responses.filter(({ destroyed }) => !destroyed)
     const waiting = () => open().reduce((sum, { writableLength }) => sum + writableLength, 0)
-    // Everything has been made, and what was too much has been dropped.
+    // Every response has been made, and those above the limit have been dropped.
     const isMade = (response: ServerResponse) => response.writableEnded || response.headersSent
     await expect.poll(() => open().every(isMade) && waiting() <= limits.allMaxBytes, WAITS).toBe(true)
     expect(open().length).toBeGreaterThan(0)
@@ -230,7 +230,7 @@ describe('a process whose readers read nothing', () => {
     const { responses } = await stall(jara, [requestTo('GET /api/events', { cookie: ada.cookie() })])
     const [stream] = responses as [ServerResponse]
     let mostBytes = 0
-    // As many as it takes until the network's own buffers are full: some hundred sales, each with its steps, again and again.
+    // Repeats until the network's own buffers are full: some hundred sales, each with its steps.
     while (!isUnread(stream)) {
       for (let n = 0; n < 200; n++) {
         const orderId = `ord_${String(n).padStart(35, '0')}`

@@ -9,10 +9,10 @@ import { csvLine } from '#server/platform/text/csv-text.ts'
 import { readList } from '#server/selling/read-list.ts'
 import { readTrackingNumber } from '#server/support/tracking-number.ts'
 
-/** Numbers as they come out of chats, contacts, PDFs and spreadsheets: each is read as it was meant, or refused. Never another one. */
+/** Numbers copied from chats, contacts, PDFs and spreadsheets: each is read as intended or refused, never misread. */
 
 const PHONE = '08031234567'
-/** What is wrapped around a number, or stands between its digits, and nobody sees. */
+/** Invisible characters around a number or between its digits. */
 const MARKS = [
   ...['\u00ad', '\u061c', '\u180e', '\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\ufeff'],
   ...Array.from({ length: 5 }, (_, place) => String.fromCharCode(0x202a + place)),
@@ -26,7 +26,7 @@ const ZEROS = [0x06_60, 0x06_f0, 0x07_c0, 0x09_66, 0xff_10, 0x1_d7_ce, 0x1_e9_50
 const inScript = (zero: number, text: string) =>
   text.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)))
 
-/** One number of digits in every disguise. */
+/** A number in every disguise. */
 function disguises(digits: string): string[] {
   const groups = [digits.slice(0, 4), digits.slice(4, 7), digits.slice(7)]
   return [

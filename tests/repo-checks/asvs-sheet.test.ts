@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { countMet, problemsOfRow, type Requirement, readSheet } from '#tests/support/asvs-sheet.ts'
 import { readFromRoot } from '#tests/support/shown-by.ts'
 
-/** docs/reference/security/asvs.csv: what is asked of an application that handles money, requirement by requirement. */
+/** docs/reference/security/asvs.csv: the requirements for an application that handles money. */
 
 const rows = readSheet()
 

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { problemsOf, readFromRoot, rowsOf, subjectsOf } from '#tests/support/shown-by.ts'
 
 /**
- * docs/why/security.md: what attackers are pretended to try, row by row, and what happens. Its page of
- * docs/reference/shown-by/ has the claims that show it.
+ * docs/why/security.md: the simulated attacks. Its page in docs/reference/shown-by has the claims that show what
+ * happens.
  */
 
 const SECTION = 'Attacks that are tried'

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 
 const root = path.join(import.meta.dirname, '../..')
 const CLOCK = 'web/src/lib/clock.ts'
-/** Whatever reads a clock. A date that is made of something is no clock. */
+/** Anything that reads a clock. A date constructed from a value does not. */
 const READS_A_CLOCK =
   /\bDate\.now\b|\bnew Date\(\s*\)|\bnew Date\b(?!\s*\()|(?<!new )\bDate\(\s*\)|\bperformance\.now\b|\bTemporal\.Now\b|\.(?:format|formatToParts)\(\s*\)/
-/** How long the library of queries shows an answer, which it counts by the phone's clock. */
+/** How long the query library considers a reply fresh, by the phone's clock. */
 const FRESH_BY_THE_PHONE = /\bstaleTime: (?!freshFor\(|Number\.POSITIVE_INFINITY)/
 
 const sources = ['web/src', 'contract'].flatMap((folder) =>

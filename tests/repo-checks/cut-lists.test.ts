@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import { readFromRoot } from '#tests/support/shown-by.ts'
 
 /*
- * A list that ends before its end says so where people read it. Every statement of the server with a limit is here, with how it
- * goes on: by pages, as a batch of work that is repeated until nothing is left, or with a sentence on a screen.
+ * A list that is cut off says so where people read it. Every server statement with a limit is listed here, with how it
+ * continues: by pages, as a batch of work repeated until nothing is left, or with a sentence on a screen.
  */
 
-/** Whoever reads it can go on to the next part. */
+/** Readers can go on to the next page. */
 const PAGES = [
   'server/activity/history/list-transactions.ts',
   'server/activity/statements/list-lines.ts',
@@ -15,7 +15,7 @@ const PAGES = [
   'server/console/read-audit.ts',
   'server/identity/operators/waiting-requests.ts',
 ]
-/** Nobody reads it as a list: it is done again until nothing is left. */
+/** Not read as a list: repeated until nothing is left. */
 const BATCHES = [
   'server/alerts/alert-round.ts',
   'server/alerts/push/subscriptions.ts',
@@ -31,7 +31,7 @@ const BATCHES = [
   'server/privacy/list-affected-users.ts',
   'server/privacy/purge-expired.ts',
 ]
-/** The sentence about it, and the file that has it. */
+/** The sentence that says so, and its file. */
 const SENTENCES: Readonly<Record<string, readonly [file: string, sentence: string]>> = {
   'server/console/customers/customer-lines.ts': ['web/src/console/customers/customer-lines.tsx', 'are shown.'],
   'server/console/customers/search-statements.ts': [

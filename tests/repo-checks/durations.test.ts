@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { DURATIONS_S, isSlow, secondsOf } from '#tests/support/durations.ts'
 
 const root = path.join(import.meta.dirname, '../..')
-/** Two minutes on two cores hold files of this many seconds: four run at once, and on one database each takes less than the list says. */
+/**
+ * Files of this many seconds fit into two minutes on two cores: four run at once, and on one database each is faster
+ * than listed.
+ */
 const TWO_MINUTES_HOLD_S = 560
 
 function testsIn(folder: string): string[] {

@@ -10,8 +10,9 @@ import { BILL_FORMS } from '#tests/support/purchases.ts'
 import { readFromRoot } from '#tests/support/shown-by.ts'
 
 /**
- * A kind of order is described once in each part. Whatever lists kinds names all of them, or is missed here; the web's own are in
- * web/src/payments/kinds/kinds.test.ts, the database's in tests/schema-constraints/lists-of-names.test.ts.
+ * A kind of order is described once in each part. Whatever lists kinds must name all of them, or fails here; the web's
+ * own lists are checked in web/src/payments/kinds/kinds.test.ts, the database's in
+ * tests/schema-constraints/lists-of-names.test.ts.
  */
 
 const ROOT = path.join(import.meta.dirname, '../..')

@@ -12,7 +12,7 @@ import { LIVE_SETTINGS } from '#tests/support/live-settings.ts'
 import { run } from '#tests/support/processes.ts'
 import { tlsFiles } from '#tests/support/self-signed.ts'
 
-/** Live mode has nothing of the sandbox: no route, no page, no link, no money that nobody paid in. */
+/** Live mode contains no sandbox parts: no route, page or link, and no money that nobody paid in. */
 
 const LIVE = { ...LIVE_SETTINGS, SMTP_URL: 'smtp://localhost:25', ...tlsFiles() }
 
@@ -34,7 +34,7 @@ describe.each(databaseKinds)('live mode on %s', (kind) => {
     })
     await kit.app.ready()
     await kit.close()
-    // The sandbox's own front page has the address of Jara's.
+    // The sandbox's own front page has the same address as Jara's.
     const addresses = routes.filter(({ url }) => url !== '/')
     expect(addresses.map(({ url }) => url)).toEqual(
       expect.arrayContaining([
@@ -91,7 +91,7 @@ it('never starts the sandbox world in live mode, nor with a live key', async () 
 })
 
 describe('a live process without a certificate', () => {
-  // Nothing answers there: who comes that far has its settings behind it.
+  // Nobody listens there: a process that gets this far has accepted its settings.
   const DATABASE_URL = 'postgres://jara_app:kx7fWq2Zp9@127.0.0.1:1/none'
   const start = async (JARA_ROLE: string) => {
     const app = run('server/main.ts', { ...LIVE, DATABASE_URL, JARA_ROLE, TLS_CERT_FILE: '', TLS_KEY_FILE: '' })

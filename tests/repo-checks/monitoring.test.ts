@@ -10,7 +10,7 @@ import { readFromRoot } from '#tests/support/shown-by.ts'
 import { startWatchedJara, type WatchedJara } from '#tests/support/watched.ts'
 import { findPromtool } from '../../scripts/lib/machine.js'
 
-/** deploy/monitoring: what Prometheus reads, when it raises an alert, and what Grafana shows. */
+/** deploy/monitoring: what Prometheus reads, when it alerts, and what Grafana shows. */
 
 type Rule = { alert: string; expr: string; annotations: { summary: string; runbook: string } }
 type Step = { color: string; value: number | null }
@@ -88,7 +88,7 @@ describe('an alarm', () => {
 describe('a stat of the dashboard', () => {
   const stats = panels.filter(({ type }) => type === 'stat')
   const stepsOf = ({ fieldConfig }: Panel) => fieldConfig.defaults.thresholds?.steps ?? []
-  /** As Grafana colours it: by the last step that it reaches. Null: there is no figure. */
+  /** The colour in Grafana: that of the last step reached. Null: there is no figure. */
   const colorOf = (panel: Panel, value: number | null) =>
     stepsOf(panel).findLast((step) => step.value === null || (value !== null && value >= step.value))?.color
 
@@ -155,7 +155,7 @@ describe('a rule or a panel', () => {
   })
 })
 
-/** The names of a scrape's series, also of those without a sample yet. */
+/** The names of a scrape's series, including those without a sample yet. */
 function seriesOf(text: string): string[] {
   return [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) => {
     if (type === 'counter') return [`${name}_total`]
@@ -163,7 +163,7 @@ function seriesOf(text: string): string[] {
   })
 }
 
-/** Prometheus's own tool; `npm test` installs it and says aloud when it is missing. */
+/** Prometheus's own tool; `npm test` installs it and prints when it is missing. */
 const promtool = findPromtool()
 
 describe.each(promtool === null ? [] : [promtool])('by %s', (program) => {

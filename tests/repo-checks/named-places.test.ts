@@ -3,10 +3,10 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
-/** Documents and comments name files, exports, headings and commands. What was renamed or removed is found here. */
+/** Documents and comments name files, exports, headings and commands; this finds what was renamed or removed. */
 
 const root = path.join(import.meta.dirname, '../..')
-/** What installing, building, starting and testing make. Packages are installed in `bench/lighthouse` as well. */
+/** Folders that installing, building, starting and testing create. `bench/lighthouse` has packages as well. */
 const NOT_OURS = new Set([
   '.git',
   'node_modules',
@@ -27,7 +27,7 @@ const scripts = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(textOf('package.json'))).scripts
 
-/** What looks like a file of ours and is none: files of packages, what a build makes, what stands for any name. */
+/** Texts that look like our files but are not: packages' files, build output, placeholders. */
 const FILES_ELSEWHERE = new Set(['asn1.js', './name.ts', '.spec.ts', 'web/dist', 'dist/paystack.yaml', 'docs/x.md'])
 
 const ENDING = /\.(ts|tsx|js|sql|md|css|html|cfg|json|ini)$/
@@ -84,7 +84,7 @@ it('a message names commands that package.json has', () => {
   expect(missing).toEqual([])
 })
 
-/** What a pattern finds in documents and `isRight` denies, as `document: what`. */
+/** Matches of a pattern in documents for which `isRight` is false, as `document: match`. */
 function inDocuments(pattern: RegExp, isRight: (groups: string[], from: string) => boolean): string[] {
   return documents.flatMap((from) =>
     [...textOf(from).matchAll(pattern)]
@@ -110,7 +110,7 @@ function isThere(text: string, from: string): boolean {
 
 const glob = (pattern: string) => fs.globSync(pattern, { cwd: root }).length > 0
 
-/** The files that a path, or its end, may mean. */
+/** The files that a path, or the end of a path, may mean. */
 function matching(place: string): string[] {
   return byEnding.get(place) ?? []
 }
@@ -135,7 +135,7 @@ function leadsSomewhere(to: string, from: string): boolean {
   return heading === undefined || !target.endsWith('.md') || headingsOf(target).has(heading)
 }
 
-/** As GitHub names them. */
+/** A document's heading anchors, in GitHub's form. */
 function headingsOf(document: string): Set<string> {
   const headings = [...textOf(document).matchAll(/^#+ (.*)$/gm)].map(([, words = '']) => words)
   return new Set(

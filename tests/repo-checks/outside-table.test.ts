@@ -5,8 +5,7 @@ import { readFromRoot } from '#tests/support/shown-by.ts'
 import { readOutsideTable } from '../../scripts/lib/outside.js'
 
 /**
- * docs/why/reliability.md: what strangers do to an installation. `npm run outside` runs these files and reports by this
- * table.
+ * docs/why/reliability.md: what strangers do to an installation. `npm run outside` runs these files and reports by it.
  */
 
 const root = path.join(import.meta.dirname, '../..')

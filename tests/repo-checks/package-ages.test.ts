@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readFromRoot } from '#tests/support/shown-by.ts'
 import { ageDays, lockedPackages, publishedAt, tooYoung } from '../../scripts/lib/package-ages.ts'
 
-/** `npm run packages` as far as it needs no registry. */
+/** The parts of `npm run packages` that need no registry. */
 
 const NOW = new Date('2026-11-22T12:00:00Z')
 const one = (at: string | null) => ({ name: 'left-pad', version: '1.0.0', at: at === null ? null : new Date(at) })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readFromRoot } from '#tests/support/shown-by.ts'
 
-/** What package.json, .npmrc and the lock file promise about other people's code. */
+/** What package.json, .npmrc and the lock file promise about third-party code. */
 
 type Packages = Readonly<Record<string, string>>
 type Locked = {

@@ -7,8 +7,8 @@ import { ALARM_KINDS } from '#server/outbox/alarms/alarm-kinds.ts'
 import { JOB_KINDS } from '#server/outbox/jobs/job-kinds.ts'
 
 /**
- * Platform delivers whatever the rooms above hand it, so it names none of that. Imports alone do not show it: a name is a string, which
- * nothing has to import.
+ * Platform delivers whatever higher rooms give it, so it names none of that. Import rules alone do not ensure it: a
+ * name is a string, which needs no import.
  */
 
 const ROOT = path.join(import.meta.dirname, '../..')
@@ -23,7 +23,7 @@ const NAMES = [
   ]),
 ]
 
-/** Plain words that platform uses for something else: what a mail server refuses, a reserved domain, an event of a driver. */
+/** Common words that platform uses in another sense: a mail server's refusal, a reserved domain, a driver's event. */
 const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
   email: ['email/smtp-mailer.ts', 'email/smtp-refusals.ts'],
   test: ['config/public-name.ts'],
@@ -36,7 +36,7 @@ const sources = fs
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => ({ name, text: fs.readFileSync(path.join(PLATFORM, name), 'utf8') }))
 
-/** A name of two words is nothing else; of one word it has to be a string of its own. */
+/** A name with a hyphen is always a match; a single word must be a whole string. */
 function namesIn(text: string): string[] {
   return NAMES.filter((name) =>
     (name.includes('-') ? new RegExp(`(?<![\\w-])${name}(?![\\w-])`) : new RegExp(`(['"\`])${name}\\1`)).test(text),

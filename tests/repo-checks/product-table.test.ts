@@ -5,7 +5,8 @@ import { transactionStatus } from '#contract/transactions.ts'
 import { problemsOf, readFromRoot, rowsOf, subjectsOf } from '#tests/support/shown-by.ts'
 
 /**
- * docs/reference/product.md: what the product promises, row by row. Its page of shown-by/ has the claims that show it.
+ * docs/reference/product.md: the product's promises. Its page in docs/reference/shown-by has the claims that prove
+ * them.
  */
 
 const rows = rowsOf(readFromRoot('docs/reference/shown-by/product.md'))
@@ -42,7 +43,7 @@ it('names nothing that is not there any more', () => {
   expect(named.filter((name) => !names.has(name))).toEqual([])
 })
 
-/** Those that are not the first thing in a row of the section. */
+/** Those missing from the first cell of the section's rows. */
 function missingFrom(section: string, wanted: readonly (string | undefined)[]): (string | undefined)[] {
   const there = new Set(rows.filter((row) => row.section === section).map(({ what }) => what.replaceAll('`', '')))
   return wanted.filter((each) => each === undefined || !there.has(each))

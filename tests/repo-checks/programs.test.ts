@@ -15,7 +15,7 @@ function filesIn(folder: string): string[] {
   return names.filter(isProgram).map((name) => `${folder}/${name.replaceAll(path.sep, '/')}`)
 }
 
-/** What the scripts start: Node with a file, or a tool by its name. */
+/** What the scripts start: Node with a file, or a named tool. */
 const commands = Object.entries(scripts).flatMap(([script, line]) =>
   line.split('&&').map((each) => {
     const [tool = '', ...words] = each.trim().split(/\s+/)
@@ -26,12 +26,12 @@ const programs = commands
   .filter(({ tool }) => tool === 'node')
   .map(({ script, words: [file = ''] }) => ({ script, file }))
 const tools = [...new Set(commands.map(({ tool }) => tool))].filter((tool) => tool !== 'node')
-/** Operators start these: release.test.ts starts each of them with --help, from a release. */
+/** Operators start these: release.test.ts starts each of them with --help from a release. */
 const OF_OPERATORS = /^(?:server\/commands|audit)\//
 
 /**
- * Starts programs in one process, each up to its first own statement: everything that it imports is loaded and run before. An import
- * that fails on purpose, added as the last one, ends it there.
+ * Starts programs in one process, each up to its own first statement, so that everything it imports is loaded and run.
+ * A failing import, added as the last one, ends it there.
  */
 const START = `
   import { registerHooks } from 'node:module'
@@ -54,7 +54,7 @@ const START = `
 
 describe('every program', () => {
   it('of package.json, bench/ and scripts/ starts: all that it loads is there', () => {
-    // What measures with Lighthouse has packages of its own.
+    // The Lighthouse benchmark has its own packages.
     const ours = FOLDERS.flatMap(filesIn).filter((file) => !file.startsWith('bench/lighthouse/'))
     const files = [...new Set([...ours, ...programs.map(({ file }) => file)])].map((file) => path.join(root, file))
     expect(files.length).toBeGreaterThan(100)
@@ -76,7 +76,7 @@ describe('a script of package.json', () => {
   const ours = programs.filter(({ file }) => !OF_OPERATORS.test(file))
 
   it.each(ours)('$script starts, and says with --help what it does', ({ script, file }) => {
-    // Without it the program would begin its work here.
+    // Without it the program would start its work here.
     expect(fs.readFileSync(path.join(root, file), 'utf8')).toContain('helpFor(')
     const words = [...PROGRAM_FLAGS, path.join(root, file), '--help']
     const ended = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8', env: programEnvironment() })
@@ -99,10 +99,10 @@ describe('a script of package.json', () => {
   })
 })
 
-/** A quoted place of a program of ours. */
+/** A quoted path of one of our programs. */
 const NAMED = /['"`]((?:audit|bench|sandbox|scripts|server|tests|web)\/[^'"`\s:?*]+\.[jt]s)['"`]/g
 
-/** Where a part of a name is filled in later, some file fits. */
+/** Where part of a name is filled in later, at least one file must match. */
 function isThere(place: string): boolean {
   if (!place.includes('${')) return fs.existsSync(path.join(root, place))
   const pattern = new RegExp(`^${place.replace(/[./]/g, '\\$&').replace(/\$\{[^}]*\}/g, '[\\w-]+')}$`)

@@ -5,7 +5,7 @@ import { PAYSTACK_REFUSALS, type PaystackRefusal } from '#sandbox/paystack/refus
 import { TERMII_REFUSALS, type TermiiRefusal } from '#sandbox/termii/refusals.ts'
 import { VTPASS_REFUSALS, type VtpassRefusal } from '#sandbox/vtpass/refusals.ts'
 
-/** docs/reference/providers.md has each refusal of the tables, with what it answers, and no other. */
+/** docs/reference/providers.md lists exactly the refusals in the tables, with their replies. */
 
 const lines = fs.readFileSync(path.resolve('docs/reference/providers.md'), 'utf8').split('\n')
 const cellsOf = (line: string) => line.split('|').map((cell) => cell.trim())

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 
-/** Money comes in only to accounts that the provider issued: the program itself knows none. */
+/** Money comes in only to accounts that the provider issued: the program contains no account number. */
 
 const root = path.join(import.meta.dirname, '../..')
 const sources = ['contract', 'server', 'web/src', 'web/public'].flatMap((folder) =>
@@ -12,7 +12,7 @@ const sources = ['contract', 'server', 'web/src', 'web/public'].flatMap((folder)
     .map((file) => ({ file: `${folder}/${file}`, text: fs.readFileSync(path.join(root, folder, file), 'utf8') })),
 )
 
-/** Ten digits in a row, but for the largest counter of a passkey. */
+/** Ten consecutive digits, except a passkey's largest counter. */
 const ACCOUNT_NUMBER = /(?<![\w.])(?!4294967295)\d{10}(?![\w.])/
 
 it('no account number is written anywhere in the program', () => {

@@ -19,7 +19,7 @@ import { importsIn } from '../../scripts/lib/read-imports.ts'
 import { packageOf, reachedFrom, releaseFiles, writeRelease } from '../../scripts/lib/release.ts'
 import { type Lock, type Manifest, releaseLock, releaseManifest } from '../../scripts/lib/release-packages.ts'
 
-/** `npm run release`: what an installation for production holds runs there by itself, and is all there is. */
+/** `npm run release`: a production installation runs on its own files alone, and contains nothing else. */
 
 const root = path.join(import.meta.dirname, '../..')
 const ownLock: Lock = JSON.parse(readFromRoot('package-lock.json'))
@@ -30,7 +30,7 @@ const manifest: Parameters<typeof releaseLock>[1] = JSON.parse(textOf('package.j
 const lock: Lock = JSON.parse(textOf('package-lock.json'))
 const places = Object.keys(lock.packages).filter((place) => place !== '')
 
-/** As the proxy in front asks: over https, believing in the one certificate, under the name people open. */
+/** Requests like the proxy in front: over https, trusting one certificate, under the public host name. */
 async function ask(url: string): Promise<{ ok: boolean; status: number; text: string }> {
   const shown = { ca: fs.readFileSync(tlsFiles().TLS_CERT_FILE), servername: 'localhost' }
   const asking = https.get(url, { ...shown, agent: false, headers: { host: 'wallet.example.ng' } })
@@ -41,7 +41,7 @@ async function ask(url: string): Promise<{ ok: boolean; status: number; text: st
   return { ok: status === 200, status, text }
 }
 
-/** Far from the repository, where Node would find what a release forgot. */
+/** Outside the repository, where Node could not find what a release forgot. */
 let folder: string
 beforeAll(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-release-'))
@@ -171,7 +171,7 @@ describe('its packages', () => {
 
   it('are what npm installs: its manifest and its lock file fit each other', () => {
     const install = (of: string) =>
-      // Said aloud, however quiet the npm is that runs this test.
+      // Printed even if the npm that runs this test is quiet.
       spawnSync('npm', ['ci', '--omit=dev', '--dry-run', '--offline', '--loglevel=notice'], {
         cwd: of,
         encoding: 'utf8',
@@ -209,7 +209,7 @@ describe('cannot be made when the server needs', () => {
     (file) => {
       const wanted = file.replace(/^(?:#|\.\.\/)/, '')
       expect(() => reached(`import { a } from '${file}'`)).toThrow(
-        `server/main.ts imports ${wanted}: no release holds it`,
+        `server/main.ts imports ${wanted}, which is not part of a release`,
       )
     },
   )
@@ -259,14 +259,14 @@ describe.runIf(findPostgresFolder() !== null)('in live mode', () => {
   let url: string
   let env: Record<string, string>
   beforeAll(async () => {
-    // Live mode starts on a server that flushes, and on no other.
+    // Live mode only starts on a server that flushes.
     cluster = await startCluster({ fsync: true })
     const port = await freePort()
     url = `https://localhost:${port}`
     const random = (bytes: number) => randomBytes(bytes).toString('hex')
     env = {
       JARA_MODE: 'live',
-      // A worker would ask the providers.
+      // A worker would call the providers.
       JARA_ROLE: 'web',
       PORT: String(port),
       PUBLIC_URL: 'https://wallet.example.ng',

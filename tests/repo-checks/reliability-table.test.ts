@@ -1,10 +1,7 @@
 import { expect, it } from 'vitest'
 import { problemsOf, readFromRoot, rowsOf, subjectsOf } from '#tests/support/shown-by.ts'
 
-/**
- * docs/why/reliability.md: what is attacked or breaks, case by case, and what happens then. Its page of
- * docs/reference/shown-by/ has the claims that show it.
- */
+/** docs/why/reliability.md: attacks and failures, case by case. Its page in docs/reference/shown-by has the claims. */
 
 const CASES = {
   MC: [1, 2, 3, 4, 5, 7, 8, 9, 10],

@@ -6,10 +6,10 @@ import { afterAll, expect, it } from 'vitest'
 import { linkTree } from '#tests/support/link-tree.ts'
 import { releaseFiles } from '../../scripts/lib/release.ts'
 
-/** The same sources give the same web app and the same release, whoever builds them, where and when. */
+/** The same sources give the same web app and release, whoever builds them, wherever and whenever. */
 
 const root = path.join(import.meta.dirname, '../..')
-/** On the disk of the repository, so that its packages can be linked instead of copied; with a space in its name. */
+/** On the repository's disk, so that its packages can be linked, not copied; with a space in its name. */
 const elsewhere = path.join(root, 'test-results', `built again ${process.pid}`)
 const SOURCES = [
   ...['web', 'contract', 'server', 'audit', 'scripts', 'docs', 'deploy'],
@@ -25,9 +25,9 @@ it('is built byte for byte the same in another folder, time zone and language, o
     const isNoBuild = (from: string) => ![...BUILT, 'docs/screens'].includes(path.relative(root, from))
     fs.cpSync(path.join(root, source), path.join(elsewhere, source), { recursive: true, filter: isNoBuild })
   }
-  // What tools keep there for themselves stays behind.
+  // Leaves out the tools' own caches.
   linkTree(path.join(root, 'node_modules'), path.join(elsewhere, 'node_modules'), ['.cache', '.vite', '.vite-temp'])
-  // What lies about from before must not get into what is built: these are classes of the styles' own language.
+  // Earlier output must not get into the build: these are classes in the styles' own language.
   fs.mkdirSync(path.join(elsewhere, 'web/dist'))
   fs.writeFileSync(path.join(elsewhere, 'web/dist/old.html'), '<p class="rotate-45 bg-red-500 mt-[13px]"></p>')
 

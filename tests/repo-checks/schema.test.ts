@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '#tests/support/databases.ts'
 import { SCHEMA_DOC, SCHEMA_FILE, schemaDoc, schemaText } from '../../scripts/write-schema.ts'
 
-/** What `npm run schema` writes is kept in the repository, so that a migration's effect can be read and reviewed. */
+/** The repository contains the output of `npm run schema`, so that a migration's effect can be reviewed. */
 
 let fresh: FreshDatabase
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PUBLIC_ON_PURPOSE } from '../../scripts/lib/public-on-purpose.ts'
 import { filesUnder, PATTERNS, releasedFiles, scanFiles, scanHistory, secretsIn } from '../../scripts/lib/secrets.ts'
 
-/** No key and no password stands in the repository or in what browsers get. `npm run scan:secrets` reads the history too. */
+/** No keys or passwords are in the repository or in what browsers get. `npm run scan:secrets` reads the history too. */
 
 const root = path.join(import.meta.dirname, '../..')
 const bundle = path.join(root, 'web/dist')
@@ -29,7 +29,7 @@ it('finds no secret in the built web app, and no key of the sandbox either', () 
   }
 })
 
-/** In two parts each, so that this file holds none of them. */
+/** Each in two parts, so that this file contains none of them. */
 const SPECIMENS: Readonly<Record<keyof typeof PATTERNS, readonly (readonly [string, string])[]>> = {
   'a private key': [
     ['-----BEGIN ', 'PRIVATE KEY-----'],
@@ -77,7 +77,7 @@ it('has a specimen for each kind of secret it looks for, and lets the known ones
     expect(why).not.toBe('')
     for (const text of texts) expect(secretsIn(text, String)).toEqual([])
   }
-  // A known text is not a way in for what only begins like it.
+  // A known text does not excuse a longer one that begins the same.
   const longer = ['sk_', 'live_0123456789abcdef'].join('')
   expect(secretsIn(longer, String)).toHaveLength(1)
 })

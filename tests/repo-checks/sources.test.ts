@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** What no source of the product does, read from the sources themselves. Tests are looked at by nobody but us. */
+/** What no source of the product does, checked in the sources themselves. Tests are excluded. */
 
 const root = path.join(import.meta.dirname, '../..')
 const SHIPPED = ['server', 'contract', 'web/src', 'sandbox', 'audit']
@@ -14,7 +14,7 @@ const sources = SHIPPED.flatMap((folder) =>
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file)),
 ).map((file) => ({ file, text: fs.readFileSync(path.join(root, file), 'utf8') }))
 
-/** The lines of shipped sources that have it, as `file: line`. */
+/** Lines of shipped sources that match, as `file: line`. */
 function linesWith(pattern: RegExp, within = ''): string[] {
   return sources
     .filter(({ file }) => file.startsWith(within))
@@ -44,7 +44,7 @@ describe('no source', () => {
       expect.stringMatching(
         /^server\/commands\/program\.ts: .*spawn\(process\.execPath, \[AUDIT\], \{ env, stdio: 'inherit' \}\)/,
       ),
-      // An argument of a program that reads arguments, and no shell's.
+      // An argument of a program that parses arguments, not of a shell.
       expect.stringMatching(
         /^server\/platform\/backups\/verify-own\.ts: .*spawn\(process\.execPath, \[COMMAND, '--verify', file\], \{$/,
       ),
@@ -63,7 +63,7 @@ describe('no source', () => {
 
   it('listens to what other windows say', () => {
     const lines = linesWith(/addEventListener\(\s*['"]message['"]|window\.onmessage|postMessage\(.*\*/, 'web/')
-    // The service worker hears pages of its own origin alone.
+    // The service worker only receives messages from pages of its own origin.
     expect(lines.filter((line) => !line.startsWith('web/src/alerts/worker/main.ts: '))).toEqual([])
   })
 
@@ -86,7 +86,7 @@ describe('no source', () => {
       'server/platform/http/long-response.ts',
       'server/platform/http/refuse-early.ts',
     ])
-    // The input of a command, the files of backups, what a verification says, and bodies that arrive: nobody else has a stream to send.
+    // A command's input, backup files, a verification's output, and incoming bodies: nothing else has a stream to send.
     expect(filesWith(/from 'node:stream(?:\/\w+)?'/).toSorted()).toEqual([
       'server/commands/ask.ts',
       'server/platform/backups/file.ts',

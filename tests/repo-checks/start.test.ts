@@ -34,7 +34,7 @@ afterEach(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-/** `npm start` with ports and a data folder of its own. `output` collects what a person would read. */
+/** `npm start` with its own ports and data folder. `output` collects what a person would read. */
 async function start(settings: {
   port: number
   sandboxPort: number
@@ -49,7 +49,7 @@ async function start(settings: {
   const [program, argument] = settings.throughNpm === true ? ['npm', 'start'] : [process.execPath, script]
   const child = spawn(program, [argument], {
     cwd: path.join(import.meta.dirname, '../..'),
-    // A process group of its own, as a shell gives each job.
+    // Its own process group, like a shell's job.
     detached: true,
     env: {
       ...programEnvironment(),
@@ -70,7 +70,7 @@ async function start(settings: {
   return { child, seen, ended: once(child, 'exit').then(([code]) => code as number | null) }
 }
 
-/** A database for a start that is not about it: on PostgreSQL, where there is one, a start takes a fraction of the time. */
+/** A database for starts that do not test one: where there is PostgreSQL, a start takes a fraction of the time. */
 async function readyDatabase(): Promise<{ databaseUrl?: string }> {
   if (!databaseKinds.includes('postgres')) {
     await copyMadeDatabase(folder)
@@ -135,7 +135,7 @@ it('with a certificate looks for the app over https, says so, and the sandbox wo
   const sandbox = openSandboxControl(world)
   const stateOfTransfers = async () => (await sandbox.truth()).transfers.map(({ status }) => status)
   await expect.poll(stateOfTransfers).toEqual(['paid'])
-  // One that the app does not take stays there for three days.
+  // A webhook that the app does not accept stays queued for three days.
   const waiting = async () => (await (await fetch(`${world}/control/state`)).json()) as { webhooksWaiting: number }
   await expect.poll(waiting).toMatchObject({ webhooksWaiting: 0 })
 })
@@ -157,7 +157,7 @@ it('goes on when the terminal that it was started from hangs up, if it prints to
   const group = -(product.child.pid ?? 0)
   process.kill(group, 'SIGHUP')
   await product.ended
-  // As long as it takes to see twice that npm is gone.
+  // Long enough to notice twice that npm is gone.
   await sleep(2_000)
   const urls = [`http://localhost:${ports.port}/healthz`, `http://localhost:${ports.sandboxPort}/`]
   const running = async () => (await Promise.all(urls.map(answers))).filter((answered) => answered)
@@ -189,7 +189,7 @@ it('starts live mode without any sandbox part, and names what is missing', async
   expect(product.seen.text).not.toContain('Sandbox world')
 })
 
-// Elsewhere only one address of 127.0.0.0/8 is this machine's.
+// On other systems only one address of 127.0.0.0/8 belongs to this machine.
 it.runIf(process.platform === 'linux')(
   'looks for the app, and for another program on its port, where HOST says',
   async () => {

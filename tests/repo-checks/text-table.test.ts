@@ -3,10 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { problemsOf, readFromRoot, rowsOf, subjectsOf } from '#tests/support/shown-by.ts'
 
-/**
- * docs/why/security.md: every string from outside that ends somewhere, by which rule it is read, and the tests that
- * show it.
- */
+/** docs/why/security.md: every string from outside, the rule by which it is read, and the tests that prove it. */
 
 const SECTION = 'Text from outside'
 const RULES = ['cleaned', 'exactly', "holder's name", 'own form', 'own words', 'not shown', 'in sight']
@@ -59,7 +56,7 @@ it('has nothing that is no longer said', () => {
   expect([...named].filter((name) => !said.has(name))).toEqual([])
 })
 
-/** The fields of a provider's answers that hold text from outside. */
+/** The fields of providers' replies that hold text from outside. */
 function saidByProviders(): string[] {
   return ['answer', 'payments/payment-provider', 'bills/bill-provider', 'sms/sms-provider'].flatMap((file) =>
     [...readFromRoot(`server/providers/${file}.ts`).matchAll(/\b(\w+): (?:CleanText|ExactText|HolderName)\b/g)].map(
@@ -71,7 +68,7 @@ function saidByProviders(): string[] {
 type Schema = Readonly<Record<string, unknown>>
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null
 
-/** By the description of the API: every name under which any text can be sent. */
+/** Every field name in the API's description that accepts any text. */
 function textsOfRequests(): ReadonlySet<string> {
   const found = new Set<string>()
   const walk = (schema: unknown, name: string): void => {

@@ -6,7 +6,7 @@ import { EVERY_DAY, isTurnOf, thirdsOfLongFiles } from '#tests/support/turns.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const THIRDS = [0, 1, 2]
-/** Whole cycles of the thirds, of halves and of thirds in a test: 9 × 2 days. */
+/** Complete cycles of the thirds, and of halves and thirds within tests: 9 × 2 days. */
 const DAYS = Array.from({ length: 18 }, (_, day) => 20_000 + day)
 /** Six minutes on two cores, four files at once. */
 const UNITS_OF_A_DAY_MAX_S = 1_440

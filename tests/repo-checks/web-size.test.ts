@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
 const KIB = 1024
-/** What each part of a small built app weighs. Random bytes stay as heavy when they are packed. */
+/** The weight of each part of a small built app. Random bytes do not compress. */
 const LIGHT = { page: 2, start: 80, dashboard: 10, signIn: 10, history: 20, styles: 8, console: 50 }
 
 let folder: string
@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
-/** The weighing that ends every build, of an app with these parts. */
+/** Runs the size check of every build on an app with these parts. */
 function weigh(
   kib: typeof LIGHT,
   {

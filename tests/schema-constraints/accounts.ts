@@ -170,7 +170,7 @@ export const accounts = {
       browser: 'Chrome on Android',
       at: AT,
     },
-    // None of the account's, or one that did not say what it is.
+    // Not one of the account's devices, or one without a user-agent.
     nullable: ['browser', 'device_id'],
     refuses: {
       account_events_pkey: [{}],

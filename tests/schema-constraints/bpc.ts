@@ -14,7 +14,7 @@ export const bpc = {
       returned_at: null,
       order_id: id('ord'),
     },
-    // No name: made before keys had one, or of an account that was closed.
+    // No key id: created before keys had ids, or belongs to a closed account.
     nullable: ['key_id', 'order_id', 'returned_at'],
     refuses: {
       bpc_codes_pkey: [{ code_hash: bytes(32, 2), order_id: id('ord', 1) }],

@@ -1,7 +1,7 @@
 import { AT, LATER, type TableProofs, word } from './specimen.ts'
 import { appendOnly, EMPTIED, keeps, neverRemoved, REMOVED, takesTwo } from './triggers.ts'
 
-/** A difference that the reconciliation found to agree by now. */
+/** A difference that reconciliation later found to agree. */
 const CLOSED = { closed_at: LATER, closed_by: 'reconciliation', evidence: 'it agrees' }
 
 export const controls = {

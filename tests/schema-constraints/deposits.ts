@@ -42,7 +42,7 @@ export const deposits = {
       'sender_name',
       'stray',
       'transaction_id',
-      // Nobody knows yet whose it is.
+      // The owner is not known yet.
       'user_id',
     ],
     refuses: {

@@ -9,7 +9,7 @@ export async function insert(sql: Sql, table: string, row: Row): Promise<void> {
   ])
 }
 
-/** A row of every table, and what has to be there before it. */
+/** Inserts a row into every table, and whatever must exist before it. */
 export async function insertSpecimens(database: Database): Promise<void> {
   for (const [table, { specimen, besides = [] }] of Object.entries(PROOFS)) {
     for (const beside of besides)

@@ -33,11 +33,11 @@ import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support
 import { readFromRoot } from '#tests/support/shown-by.ts'
 
 /**
- * Names that the code gives and the database takes: a name that is new in one of the two is missed here, before anybody meets a
- * refused row.
+ * Names that the code writes and the database accepts: a name that is new on one side fails here, before anybody meets
+ * a refused row.
  */
 
-/** The names of a type that has no list at run time: the compiler misses one that is left out. */
+/** The names of a type without a list at run time: the compiler finds missing ones. */
 const namesOf = <Name extends string>(names: Readonly<Record<Name, true>>) => Object.keys(names) as Name[]
 
 const KINDS = orderKind.options
@@ -47,7 +47,7 @@ const AUTHORS = namesOf<CaseDetail['messages'][number]['from']>({ you: true, sup
 
 type SmsState = NonNullable<Awaited<ReturnType<typeof findSms>>>['state']
 
-/** The code's own names, by the column that takes them. */
+/** The code's own names, by the column that holds them. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   'account_recoveries.stopped_by': namesOf<RecoveryStopper>({ owner: true, operator: true, program: true }),
   'alert_settings.category': alertCategory.options.filter((each) =>
@@ -66,7 +66,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   'cases.status': caseStatus.options,
   'cases.topic': caseTopic.options,
   'customers.network': Object.keys(NETWORKS),
-  // Without a row, nothing is known of it.
+  // A deposit without a row is unseen.
   'deposits.state': Object.keys(DEPOSIT_STATES).filter((state) => state !== 'unseen'),
   'deposits.stray': namesOf<StrayPayment['why']>({ less: true, more: true, second: true, late: true }),
   'emails.state': namesOf<EmailState>({ waiting: true, sent: true, dropped: true, 'given-up': true }),
@@ -114,7 +114,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   'users.operator_freeze_heading': Object.keys(FREEZE_REASONS),
 }
 
-/** What other rules speak of besides: events of orders, alerts, parts of a price list, a kind of JSON, and who closes by itself. */
+/** Names that other rules mention: order events, alerts, parts of a price list, a kind of JSON, automatic closers. */
 const SPOKEN_OF = [
   ...Object.values(TRANSITIONS).flatMap((events) => Object.keys(events)),
   ...Object.keys(ALERT_KINDS),
@@ -202,9 +202,9 @@ describe.each(databaseKinds)('a list of names in the database, on %s', (kind) =>
 })
 
 const ANY_OF = String.raw`\(\w+ = ANY \(ARRAY\[[^\]]*'::text[^\]]*\]\)\)`
-/** A column is one of these names, of one list or of two, and nothing else is said. */
+/** The rule only says that a column is one of these names, from one list or two. */
 const LIST = new RegExp(`^CHECK \\((?:${ANY_OF}|\\(${ANY_OF} OR ${ANY_OF}\\))\\)$`)
-/** What follows `~`, and a text that is empty. */
+/** Patterns after `~`, and empty texts. */
 const PATTERNS = /!?~ '[^']*'::text|''::text/g
 
 function namesIn(rule: string): string[] {

@@ -2,7 +2,7 @@ import { PRICED, pricesOf } from './prices.ts'
 import { AT, bytes, id, MINE, type TableProofs } from './specimen.ts'
 import { appendOnly } from './triggers.ts'
 
-/** What was delivered, sealed. */
+/** A sealed delivery. */
 const SEALED = { delivery_box: bytes(29), key_id: '0a1b2c3d' }
 
 export const orders = {

@@ -8,7 +8,7 @@ const CONFIRMED: Beside = {
   row: { id: id('orq', 2), confirmed_by: id('opr', 1), confirmed_at: AT },
 }
 
-/** What has to be there before the row is refused for that reason, beside the specimens: changes of some of them. */
+/** What must exist before a row is refused for that reason, besides the specimens: changes to some of them. */
 export const BESIDES: Readonly<Record<string, Beside | readonly Beside[]>> = {
   operator_requests_once: [SECOND_OPERATOR, CONFIRMED],
   operator_requests_confirmed: SECOND_OPERATOR,
@@ -45,7 +45,7 @@ function transferOf(kind: string): Beside {
   return { table: 'ledger_transfers', row: { id: id('trf', 2), key: 'first', kind } }
 }
 
-/** Rules whose every refusal is another one's too: they are seen at work once that one is gone. */
+/** Rules whose refusals another rule makes too: they are tested with that one dropped. */
 export const COVERED_BY: Readonly<Record<string, string>> = {
   cases_of_user: 'cases_pkey',
   ledger_accounts_sign_rule_check: 'ledger_accounts_sign',

@@ -7,12 +7,10 @@ import { readFromRoot } from '#tests/support/shown-by.ts'
 import { type SqlText, sqlTextsIn, sqlTextsOfTheProgram } from '#tests/support/sql-texts.ts'
 import { ABOUT_EVERYBODY, REFERENCES_WITHOUT_KEY, UNIQUE_ACROSS_PEOPLE, WITHOUT_KEY } from './without-person-key.ts'
 
-/**
- * Everything of a person is found by one key, so that people can be spread over several databases: docs/why/scale.md.
- */
+/** A person's data is found by one key, so that people can be spread over several databases: docs/why/scale.md. */
 
 const OF_PEOPLE = EVERY_TABLE.flatMap((table) => (table.owner === null ? [] : [table]))
-/** The tables whose every row has an owner, and the column that names them. */
+/** Tables in which every row has an owner, and the column that names the owner. */
 const KEYS = new Map(
   OF_PEOPLE.flatMap(({ name, owner, foundBy }) =>
     owner === 'visitor' || foundBy !== undefined ? [] : [[name, owner] as const],

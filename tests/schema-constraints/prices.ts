@@ -1,6 +1,6 @@
 import { id, type Row, TOO_MUCH } from './specimen.ts'
 
-/** What a quote and an order have in common. */
+/** Columns that a quote and an order have in common. */
 export const PRICED = {
   kind: 'withdrawal',
   amount_kobo: 1_000n,
@@ -17,7 +17,7 @@ export const PRICED = {
   provider: 'paystack',
 }
 
-/** What every price keeps to, of a quote and of an order. */
+/** The rules that every price follows, in quotes and in orders. */
 export const pricesOf = (table: string): Readonly<Record<string, readonly Row[]>> => ({
   [`${table}_amount_kobo_check`]: [
     { amount_kobo: 0n, total_kobo: 15n },

@@ -6,7 +6,7 @@ import { BESIDES, COVERED_BY } from './overlaps.ts'
 import { PROOFS } from './proofs.ts'
 import type { Row } from './specimen.ts'
 
-/** Whatever the program believes: every rule that stands in the database itself, proved by what it refuses. */
+/** Every rule that the database itself enforces, whatever the program believes, proved by what it refuses. */
 
 const CONSTRAINTS = Object.entries(PROOFS).flatMap(([table, { refuses }]) =>
   Object.entries(refuses).map(([name, rows]) => ({ table, name, rows })),
@@ -33,7 +33,7 @@ async function safeguardsIn(database: Database): Promise<Safeguard[]> {
 
 class Undone extends Error {}
 
-/** Runs statements in a transaction that is always rolled back. Returns the refusal, or null when there was none. */
+/** Runs statements in a transaction that is always rolled back. Returns the refusal, or null if there was none. */
 async function refusalOf(database: Database, run: (tx: Transaction) => Promise<unknown>): Promise<SqlError | null> {
   try {
     await database.transaction(async (tx) => {

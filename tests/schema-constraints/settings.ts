@@ -3,7 +3,7 @@ import { appendOnly, neverRemoved, type Refused, takesTwo, takesTwoToAdd } from 
 
 const SECOND = id('opr', 9)
 
-/** The agreement of two operators. */
+/** An agreement of two operators. */
 export const agreed = (act: string, subject: string, number: number) => [
   {
     table: 'operator_requests',
@@ -26,7 +26,7 @@ const isAddress = (column: string) => [
   channels({ [column]: URL_TOO_LONG }),
 ]
 
-/** What a table says of rows that two people end before their time: both or neither of them, within it, and not one alone. */
+/** Refusals of rows that two operators end early: both names or neither, within its time, and two different people. */
 function endedByTwo(of: { table: string; end: string; ended: string; row: (row: Row) => Row }): Record<string, Row[]> {
   const { table, end, ended, row } = of
   const by = { [`${ended}_by`]: 'Ngozi Eze', [`${end}_confirmed_by`]: 'Zainab Sule' }
@@ -38,7 +38,7 @@ function endedByTwo(of: { table: string; end: string; ended: string; row: (row: 
   }
 }
 
-/** Changes of what was agreed to, which the table refuses in these words. */
+/** Changes to an agreement that the table refuses with this error. */
 const fixed = (table: string, of: { code: string; message: RegExp; changes: readonly string[] }): Refused[] => [
   { code: of.code, message: of.message, statements: of.changes.map((change) => `update ${table} set ${change}`) },
 ]

@@ -1,10 +1,10 @@
 import { AT, bytes, id, LATER, MINE, type TableProofs, word } from './specimen.ts'
 import { appendOnly, neverRemoved } from './triggers.ts'
 
-/** A second report of a visitor's, who has one beside it. */
+/** A second report by the same visitor. */
 const OF_VISITOR = { id: id('cas', 2), user_id: null, visitor_id: id('vis'), transaction_id: null }
 
-/** The picture of the specimen before it was sent, and another one. */
+/** The specimen's picture before it was sent, and another one. */
 const UNSENT = { case_id: null, seq: null, ordinal: null }
 const ANOTHER_PICTURE = { ...UNSENT, id: id('pic', 1) }
 
@@ -41,7 +41,7 @@ export const support = {
       created_at: AT,
       answer_by: AT,
     },
-    // Of a person or of a visitor: cases_reporter.
+    // Either a person's or a visitor's: cases_reporter.
     nullable: ['answer_by', 'transaction_id', 'user_id', 'visitor_id'],
     refuses: {
       cases_pkey: [
@@ -228,7 +228,7 @@ export const support = {
       at: AT,
       operator_id: id('opr'),
     },
-    // Of a time when nobody proved their name.
+    // From before operators proved their names.
     nullable: ['operator_id', 'user_id'],
     refuses: {
       case_actions_pkey: [{}],

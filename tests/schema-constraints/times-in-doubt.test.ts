@@ -8,28 +8,25 @@ import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support
 import { insertSpecimens } from './insert-specimens.ts'
 import { AT, LATER } from './specimen.ts'
 
-/**
- * Every time in the database, as a clock wrote it that was a day off:
- * docs/why/decisions/0078-times-written-in-doubt.md.
- */
+/** Every stored time, as written by a clock that was a day off: docs/why/decisions/0078-times-written-in-doubt.md. */
 
 const DAY_MS = LATER.getTime() - AT.getTime()
 const COLUMNS = EVERY_TABLE.flatMap(({ name: table, times = {} }) =>
   Object.entries(times).map(([column, time]) => ({ table, column, ...time })),
 )
-/** What a clock a day ahead of AT has written there, ms after AT; null: whatever it was, it stays. */
+/** What a clock a day ahead of AT has written there, ms after AT; null if the value stays whatever it was. */
 function aheadMs({ whenAhead }: Time, column: string): number | null {
   if (whenAhead === 'waits again') return DAY_MS + HOUR_MS
-  // A session that it ends needs nothing else: server/controls/clock/times-ahead.test.ts.
+  // Ending the session is enough: server/controls/clock/times-ahead.test.ts.
   if (whenAhead === 'stays' || whenAhead === 'ends the session') return null
   if (typeof whenAhead === 'string') return DAY_MS
-  // The list of the specimen was approved.
+  // The specimen's list was approved.
   if ('stays' in whenAhead || ('unless' in whenAhead && whenAhead.unless !== undefined)) return null
   if ('lastsMs' in whenAhead) return DAY_MS + whenAhead.lastsMs
   return DAY_MS + (column === 'touched_at' || column === 'created_at' ? 0 : whenAhead.rowLastsMs)
 }
 
-/** The latest that a time may be once a right clock has looked, ms after AT. */
+/** The latest allowed value after a correct clock has checked, ms after AT. */
 function afterMs({ whenAhead }: Time): number {
   if (whenAhead === 'waits again') return HOUR_MS
   return typeof whenAhead === 'object' && 'lastsMs' in whenAhead ? whenAhead.lastsMs : 0
@@ -65,7 +62,7 @@ describe.each(databaseKinds)('a row of every table, on %s', (kind) => {
       const written = valuesOf(before[table], column)
       const left = valuesOf(after[table], column)
       if (ms === null) {
-        // Where there was none, the row was locked or ended now.
+        // If it was null, the row was locked or ended just now.
         if (written.length > 0) expect({ name, left }).toEqual({ name, left: written.slice(0, left.length) })
         continue
       }
@@ -77,7 +74,7 @@ describe.each(databaseKinds)('a row of every table, on %s', (kind) => {
   })
 })
 
-/** Every time that does something, as a clock a day ahead of AT writes it. No rule of a row matters here but that of an update. */
+/** Writes every time that has an effect, as a clock a day ahead of AT does. Only rules about updates apply here. */
 async function writeAhead({ database }: FreshDatabase): Promise<void> {
   const checks = await database.query<{ table: string; name: string }>(
     `select conrelid::regclass::text as "table", conname as name from pg_constraint

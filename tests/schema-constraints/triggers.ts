@@ -1,15 +1,15 @@
-/** Statements about the specimens that a trigger must refuse, and the SQLSTATE of the refusal. */
+/** Statements on the specimens that a trigger must refuse, and the SQLSTATE of the refusal. */
 export type Refused = { readonly code: string; readonly message: RegExp; readonly statements: readonly string[] }
 
 export const REMOVED = ['delete from', 'delete']
 export const EMPTIED = ['truncate', 'truncate']
 
-/** A trigger that keeps what was written: the table refuses these kinds of statement. */
+/** A trigger that protects written rows: the table refuses these kinds of statement. */
 export function keeps(table: string, ...kinds: readonly string[][]): Refused[] {
   return kinds.map(([statement = '', verb]) => ({
     code: 'JL009',
     message: new RegExp(`^${table} refuses ${verb}: what was written stays`),
-    // What refers to it would otherwise refuse before the trigger does.
+    // Otherwise rows that reference it would cause a refusal before the trigger does.
     statements: [statement === 'truncate' ? `truncate ${table} cascade` : `${statement} ${table}`],
   }))
 }
@@ -22,12 +22,12 @@ export function changed(table: string, column: string): Refused {
   }
 }
 
-/** A table whose act was not agreed to by two operators at that moment. */
+/** Refuses a change without an agreement of two operators at that time. */
 export function takesTwo(table: string, change: string): Refused[] {
   return refusesAlone(table, `update ${table} set ${change}`)
 }
 
-/** The same for another row with this id: `columns` it has as the specimen, `others` as given here. */
+/** The same for a new row with this id: `columns` are copied from the specimen, `others` given here. */
 export function takesTwoToAdd(
   table: string,
   of: { id: string; columns: string; others?: Readonly<Record<string, string>> },
@@ -43,7 +43,7 @@ function refusesAlone(table: string, statement: string): Refused[] {
   return [{ code: 'JO006', message, statements: [statement] }]
 }
 
-/** The triggers of a table whose rows are neither changed nor removed. */
+/** The triggers of a table whose rows are never changed or removed. */
 export function appendOnly(table: string, column: string): Record<string, readonly Refused[]> {
   return {
     [`${table}_append_only`]: [changed(table, column), ...keeps(table, REMOVED)],
@@ -51,7 +51,7 @@ export function appendOnly(table: string, column: string): Record<string, readon
   }
 }
 
-/** The triggers of a table whose rows are changed, and never removed. */
+/** The triggers of a table whose rows may change but are never removed. */
 export function neverRemoved(table: string): Record<string, readonly Refused[]> {
   return { [`${table}_no_delete`]: keeps(table, REMOVED), [`${table}_no_truncate`]: keeps(table, EMPTIED) }
 }

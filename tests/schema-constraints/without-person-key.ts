@@ -1,4 +1,4 @@
-/** Unique over all people, by the reason. Over several databases, each needs a place that knows all of them, or a reason not to. */
+/** Unique over all people, by reason. Over several databases each needs a place that knows everybody, or a reason. */
 export const UNIQUE_ACROSS_PEOPLE: Readonly<Record<string, readonly string[]>> = {
   'the directory: it leads to the person, before anybody knows who it is': [
     'users_email',
@@ -43,7 +43,7 @@ export const UNIQUE_ACROSS_PEOPLE: Readonly<Record<string, readonly string[]>> =
   'what a customer tells support on the phone: another is drawn if it is taken': ['cases_tracking_number'],
 }
 
-/** Foreign keys between rows of people that leave out whose they are: a report may be a visitor's. */
+/** Foreign keys between people's rows that leave out the owner: a report may be a visitor's. */
 export const REFERENCES_WITHOUT_KEY: readonly string[] = [
   'case_actions_case_id_fkey',
   'case_messages_case_id_fkey',
@@ -62,7 +62,7 @@ export const ABOUT_EVERYBODY: Readonly<Record<string, string>> = {
   'job-handlers.ts': 'at a start, open work of everybody is put in line',
 }
 
-/** Statements that do not name whose rows they mean, by the reason, each as often as it occurs. */
+/** Statements that do not name the owner of their rows, by reason, each as often as it occurs. */
 export const WITHOUT_KEY: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'the directory: they find out who it is, by an email, an account number or a secret': {
     'activity/receipts/read-receipt.ts': ['select receipts', 'select users'],

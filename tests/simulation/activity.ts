@@ -1,24 +1,24 @@
 /**
- * Knows whether anything is going on by itself. What waits for the simulated clock is not going on: only a person, a
- * provider or the clock can bring it further.
+ * Knows whether any work is still running. Work that waits for the simulated clock is not running: only a person, a
+ * provider or the clock can continue it.
  */
 export type Activity = {
-  /** Counts a piece of work from its start to its end, whatever comes of it. */
+  /** Counts a piece of work from start to end, whatever its result. */
   during<Result>(work: () => Promise<Result>): Promise<Result>
-  /** As during, for work of this process alone. */
+  /** Like during, for work inside this process. */
   inside<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Something happened that may lead to more. */
+  /** Something happened that may lead to more work. */
   note(): void
-  /** Resolves once nothing goes on any more. */
+  /** Resolves once no work is running. */
   quiet(): Promise<void>
   /**
-   * Lets answers from another process in, one by one in the order they were asked for, each when nothing goes on inside:
-   * so it does not matter how long they took.
+   * Admits replies from another process one at a time, in the order of their requests, each once no work runs inside.
+   * So their real durations do not matter.
    */
   inTurn(): Promise<void>
 }
 
-/** Turns of the event loop in which nothing may happen. Nothing here needs more than one to lead to the next. */
+/** Turns of the event loop that must pass without activity. Nothing here needs more than one to lead to the next. */
 const QUIET_TURNS = 3
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))

@@ -1,9 +1,9 @@
 import type { Database } from '#server/platform/db/database.ts'
 
-/** What the books said about one user at one moment, read behind the product's back. */
+/** What the books held for one user at one moment, read directly from the database. */
 export type Mark = {
   readonly entries: ReadonlyMap<string, bigint>
-  /** For each of their orders the transfers it has, by kind. */
+  /** The transfers of each of their orders, by kind. */
   readonly posted: ReadonlyMap<string, ReadonlySet<string>>
 }
 
@@ -23,7 +23,7 @@ export async function markOf(database: Database, userId: string): Promise<Mark> 
   }
 }
 
-/** Every balance an account had from a mark until now, kobo. */
+/** Every balance that an account has had since a mark, kobo. */
 export async function balancesSince(
   database: Database,
   of: { userId: string; accountId: string; mark: Mark },

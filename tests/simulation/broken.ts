@@ -6,7 +6,7 @@ import type { PaymentProvider, TransferFacts, TransferStatus } from '#server/pro
 import { exactly } from '#tests/support/exactly.ts'
 import type { Broken } from './product.ts'
 
-/** Mistakes that a product like this could make. A simulation that does not notice each of them proves nothing. */
+/** Plausible mistakes. A simulation that misses any of them proves nothing. */
 export const BROKEN: Readonly<Record<string, () => Broken>> = {
   'takes no answer to a transfer for a refusal': () => ({
     faults: [{ provider: 'paystack', operation: 'transfer', fault: 'not-found-then-success', count: 3 }],
@@ -71,7 +71,7 @@ export const BROKEN: Readonly<Record<string, () => Broken>> = {
     }),
   }),
   'shows a kobo more than there is': () => rewriting(replaced('0) as "availableKobo"', '0) + 1 as "availableKobo"')),
-  // Looked at before the PIN is tried, and again where the order is decided.
+  // The freeze is checked before the PIN is tried, and again when the order is decided.
   'overlooks a freeze': () =>
     rewriting(
       replaced('key_y, frozen_at,', 'key_y, null::timestamptz as frozen_at,'),
@@ -88,7 +88,7 @@ export const BROKEN: Readonly<Record<string, () => Broken>> = {
   }),
 }
 
-/** What becomes of a statement. */
+/** Replaces a statement's text. */
 type Rewrite = (text: string, params: readonly unknown[]) => string
 
 const replaced =
@@ -96,7 +96,7 @@ const replaced =
   (text) =>
     text.replace(from, to)
 
-/** A statement that makes work of this kind due, by itself or among other writes, makes none. */
+/** Suppresses statements that queue work of this kind, alone or among other writes. */
 function withoutWork(kind: JobKind): Rewrite {
   return (text, params) => {
     const isAbout = params.some((each) => Array.isArray(each) && each.includes(kind))
@@ -104,7 +104,7 @@ function withoutWork(kind: JobKind): Rewrite {
   }
 }
 
-/** Rewrites statements, also inside transactions. */
+/** Rewrites statements, also those in transactions. */
 function rewriting(...rewrites: readonly Rewrite[]): Broken {
   const madeWrong = rewrites.map(() => 0)
   const over = (sql: Sql): Sql['query'] => {
@@ -128,12 +128,12 @@ function rewriting(...rewrites: readonly Rewrite[]): Broken {
   }
 }
 
-/** Reads verifications of transfers wrongly. `told` gets what webhooks say. */
+/** Misreads verifications of transfers. `told` collects what webhooks say. */
 function verifying(
   read: (facts: TransferFacts, reference: string) => TransferStatus,
   told?: Map<string, TransferStatus>,
 ): Broken {
-  // Of what the provider does not know it says no amount: what was asked for stands for it.
+  // The provider states no amount for an unknown transfer: the requested one stands in for it.
   const asked = new Map<string, bigint>()
   const change = (answer: Answer<TransferFacts>, reference: string): Answer<TransferFacts> => {
     if (answer.outcome !== 'succeeded') return answer

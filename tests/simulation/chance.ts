@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The one source of everything that is chosen: the same for the same seed. Never for anything but tests. */
+/** The only source of random choices: the same for the same seed. Never for anything but tests. */
 export type Chance = {
   /** A whole number from 0 to limit - 1. */
   below(limit: number): number
@@ -8,12 +8,12 @@ export type Chance = {
   between(min: number, max: number): number
   is(probability: number): boolean
   oneOf<Item>(items: readonly Item[]): Item
-  /** One of them, the heavier the more often. */
+  /** One of the items, chosen in proportion to its weight. */
   weighted<Item extends { readonly weight: number }>(items: readonly Item[]): Item
   bytes(count: number): Uint8Array
 }
 
-/** Sfc32, begun with the SHA-256 of the seed. */
+/** Sfc32, seeded with the SHA-256 of the seed. */
 export function chanceFrom(seed: string): Chance {
   const digest = createHash('sha256').update(seed).digest()
   let [a, b, c, counter] = [digest.readInt32LE(0), digest.readInt32LE(4), digest.readInt32LE(8), 1]

@@ -6,7 +6,7 @@ import { checkNobodySilent, checkPromises } from './promises.ts'
 import { checkComparisonsRan, checkNothingStopped, checkReconciled } from './reconciled.ts'
 import type { Simulation } from './simulation.ts'
 
-/** Everything that must hold at every moment: the audit (I1 to I5, I8, I9), the truth outside, and every promise. */
+/** Checks everything that must always hold: the audit (I1 to I5, I8, I9), the truth outside, and every promise. */
 export async function checkNow(simulation: Simulation, atEnd = false): Promise<void> {
   const report = await simulation.database.transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
@@ -23,7 +23,7 @@ export async function checkNow(simulation: Simulation, atEnd = false): Promise<v
   await checkNobodySilent(simulation)
 }
 
-/** What must hold once the world has come to rest. */
+/** Checks what must hold once the world is at rest. */
 export async function checkAtEnd(simulation: Simulation): Promise<void> {
   await checkNow(simulation, true)
   await compareWallets(simulation)

@@ -8,8 +8,8 @@ export type SimulationDatabase = {
 }
 
 /**
- * A fresh migrated database in which everything happens in the same order each time. On PostgreSQL that means one
- * connection, and that nothing tidies up or counts rows by itself: the order of equal rows follows from it.
+ * A fresh migrated database in which everything happens in the same order each time. On PostgreSQL that takes a single
+ * connection without autovacuum or autoanalyze, because they affect the order of equal rows.
  */
 export async function simulationDatabase(kind: DatabaseKind): Promise<SimulationDatabase> {
   const fresh = await freshDatabase(kind)
@@ -28,7 +28,7 @@ export async function simulationDatabase(kind: DatabaseKind): Promise<Simulation
   }
 }
 
-/** What PostgreSQL would do by itself, at a moment that the run decides. */
+/** Does PostgreSQL's own maintenance at a moment that the run chooses. */
 export async function tidy(database: Database): Promise<void> {
   if (database.kind === 'postgres') await database.exec('vacuum analyze')
 }

@@ -3,14 +3,14 @@ import type { DevicePublicKey } from '#contract/accounts.ts'
 import type { ApprovalPurpose } from '#server/identity/devices/device-key.ts'
 import type { Chance } from './chance.ts'
 
-/** What a browser keeps for one account, as tests/support/device.ts, but answering at once: WebCrypto answers whenever it likes. */
+/** A browser's keys for one account, like tests/support/device.ts, but synchronous: WebCrypto's timing varies. */
 export type Device = {
   readonly publicKey: DevicePublicKey
   pinProof(pin: string): string
   sign(purpose: ApprovalPurpose, challenge: string, terms?: string): string
 }
 
-/** A fresh device. Its signing key is the one thing that no seed repeats; nothing depends on which key it is. */
+/** A fresh device. Its signing key is the only thing the seed does not determine; nothing depends on its value. */
 export function newDevice(chance: Chance): Device {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

@@ -2,7 +2,7 @@ import type { Simulation } from './simulation.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** Long enough for every repeated sending, every look back, and every message to a person. */
+/** Long enough for every retry, every later check, and every message to a person. */
 const STRETCHES = [
   ...Array(20).fill(1_000),
   ...Array(20).fill(30_000),
@@ -12,7 +12,7 @@ const STRETCHES = [
   ...Array(3).fill(25 * HOUR_MS),
 ]
 
-/** Lets the world outside come to rest: every line holds, everything is decided, and time passes. */
+/** Brings the outside world to rest: all connections work, everything is decided, and time passes. */
 export function calmDown({ outside, chance }: Simulation): void {
   const { world } = outside
   outside.network.calm()
@@ -31,7 +31,7 @@ export function calmDown({ outside, chance }: Simulation): void {
 export async function waitForTheEnd(simulation: Simulation, pass: (ms: number) => Promise<void>): Promise<void> {
   for (const ms of STRETCHES) {
     await pass(ms)
-    // What was still on its way outside may have arrived only now.
+    // Requests still in transit may have arrived only now.
     calmDown(simulation)
   }
 }

@@ -8,7 +8,7 @@ import { balancesSince, type Mark, markOf } from './books.ts'
 import type { Answer, Person } from './person.ts'
 import type { Simulation } from './simulation.ts'
 
-/** What a person reads: that something was done, was not done, came back or is on its way, and how much there is. */
+/** What a person is shown: that a payment is done, not done, returned or pending, and how much money there is. */
 type Shown = Partial<
   Pick<Wallet, 'availableKobo' | 'heldKobo' | 'debt' | 'recent'> & {
     order: Order
@@ -21,8 +21,8 @@ type Shown = Partial<
 const ORDER_LINES: readonly string[] = orderKind.options
 
 /**
- * Runs one request and holds everything its answer claims against the books: a status that the ledger does not hold, or
- * a balance that it did not hold between question and answer, is a violation (G27).
+ * Runs one request and checks every claim of its reply against the books. A status that the ledger does not hold is a
+ * violation, and so is a balance that it never held between request and reply (G27).
  */
 export async function inspect<Body>(
   simulation: Simulation,
@@ -73,7 +73,7 @@ function claimsIn(shown: Shown): Claim[] {
   ]
 }
 
-/** Null when the books hold what is claimed. Postings stay, so what was true once can still be seen afterwards. */
+/** Null if the books support the claim. Postings are permanent, so an earlier truth is still visible later. */
 function lieIn({ id, status, isUnpaid }: Claim, before: Mark, after: Mark): string | null {
   const has = (mark: Mark, ...kinds: string[]) => kinds.some((kind) => mark.posted.get(id)?.has(kind) === true)
   switch (status) {
@@ -89,7 +89,7 @@ function lieIn({ id, status, isUnpaid }: Claim, before: Mark, after: Mark): stri
   }
 }
 
-/** Completed means that the provider did it. What comes back later was done all the same. */
+/** Completed means that the provider did it; it stays done even if it comes back later. */
 function lieAboutTheWorld({ outside }: Simulation, { status, reference }: Claim): string | null {
   if (status !== 'completed' || reference === null) return null
   const { transfers, deliveries } = outside.world.state

@@ -1,7 +1,7 @@
 import type { Database, Sql, Transaction } from '#server/platform/db/database.ts'
 import type { Activity } from './activity.ts'
 
-/** Thrown by everything a process does after its end, and to those who waited for its answer. */
+/** Thrown by everything a process does after its end, and to those who waited for its reply. */
 export class ProcessEnded extends Error {
   override readonly name = 'ProcessEnded'
 }
@@ -11,9 +11,9 @@ export type Life = {
   readonly isOver: boolean
   /** Kill -9, now. */
   end(): void
-  /** Ends at the n-th SQL statement from now, counting each commit as two: before it, and before its answer. */
+  /** Ends at the n-th SQL statement from now. A commit counts as two points: before it, and before its reply. */
   endAtStatement(n: number): void
-  /** Ends when the provider has done what it was asked, before its answer is there. */
+  /** Ends after the provider has carried out a request, before its reply arrives. */
   endAtAnswer(): void
   statement(): void
   answer(): void
@@ -53,9 +53,9 @@ export function createLife(): Life {
   }
 }
 
-/** The database as one process sees it: from the end of its life on nothing is written and nothing commits. */
+/** The database as one process sees it: once its life has ended, nothing is written and nothing commits. */
 export function mortal(database: Database, life: Life, activity: Activity): Database {
-  // The embedded database answers at once; a server answers when it likes.
+  // The embedded database replies at once; a server takes an unpredictable time.
   const arrived = database.kind === 'postgres' ? activity.inTurn : async () => undefined
 
   async function run<Result>(work: () => Promise<Result>): Promise<Result> {

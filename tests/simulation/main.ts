@@ -25,12 +25,12 @@ const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '1' },
     'first-seed': { type: 'string', default: '1' },
-    /** One seed, named. */
+    /** Runs one given seed. */
     seed: { type: 'string' },
     ops: { type: 'string', default: '10000' },
     jobs: { type: 'string', default: '1' },
     database: { type: 'string' },
-    /** Shows every step. */
+    /** Prints every step. */
     trace: { type: 'boolean', default: false },
   },
 })
@@ -47,7 +47,7 @@ await Promise.all(Array.from({ length: Math.min(whole('jobs', values.jobs), seed
 say(summaryOf(runs))
 process.exit(runs.some((run) => run.violations.length > 0) ? 1 : 0)
 
-/** Takes one seed after the other. Each runs in a process of its own, so that none inherits anything. */
+/** Runs one seed after another, each in a process of its own, so that none inherits any state. */
 async function work(): Promise<void> {
   for (let seed = left.shift(); seed !== undefined; seed = left.shift()) {
     const run = await runElsewhere({ seed, operations, database, trace: values.trace })
@@ -69,7 +69,7 @@ function runElsewhere(task: Task): Promise<Run> {
   })
 }
 
-/** The quicker one, unless another is asked for. */
+/** The faster database, unless another is requested. */
 function databaseFrom(text: string | undefined): DatabaseKind {
   const hasPostgres = process.env[POSTGRES_URL_VARIABLE] !== undefined
   if (text === undefined) return hasPostgres ? 'postgres' : 'pglite'

@@ -1,13 +1,13 @@
 import type { Quote } from '#contract/orders.ts'
 
-/** What people were told was done: it has to stay done, whatever happens to the process that said so. */
+/** What people were told was done: it must stay done, whatever happens to the process that said so. */
 export type Memory = {
   readonly orders: Map<string, { readonly userId: string; readonly agreed: Pick<Quote, 'id' | 'kind' | 'totalKobo'> }>
   readonly orderOfQuote: Map<string, string>
   readonly cancelled: Set<string>
-  /** The orders of codes that were given back. */
+  /** Orders whose codes were returned. */
   readonly givenBack: Set<string>
-  /** Purchases by bank transfer that were asked for, newest last. */
+  /** Purchases by bank transfer that were requested, newest last. */
   readonly purchases: { readonly personNumber: number; readonly orderId: string }[]
   readonly batches: {
     readonly personNumber: number
@@ -15,7 +15,7 @@ export type Memory = {
     readonly challenge: string
     readonly terms: string
   }[]
-  /** Messages of the providers as they were carried, to be sent again. */
+  /** The providers' messages as delivered, to be replayed. */
   readonly messages: {
     readonly url: string
     readonly headers: Readonly<Record<string, string>>

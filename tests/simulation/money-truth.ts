@@ -4,7 +4,7 @@ import { broughtKobo, drawnKobo, emptyState } from '#sandbox/state.ts'
 import { takenKobo } from '#sandbox/vtpass/delivery.ts'
 import type { Simulation } from './simulation.ts'
 
-/** What a verification says less under the fault `wrong-amount`: see sandbox/paystack/faulty-responses.ts. */
+/** How much too little a verification says under `wrong-amount`: see sandbox/paystack/faulty-responses.ts. */
 const LIED_KOBO = 100n
 
 export type Deposit = {
@@ -25,10 +25,10 @@ export async function bookedDeposits({ database }: Simulation): Promise<Deposit[
   )
 }
 
-/** Whether a deposit has left the books again. */
+/** Whether a deposit's money has left the books again. */
 export const isGone = ({ state }: Deposit): boolean => state === 'recalled' || state === 'sent_back'
 
-/** Whether the provider's one word for its amount was a lie: the next comparison has to name it. */
+/** Whether the provider lied once about the amount: the next reconciliation must report it. */
 export function isMisbooked({ outside }: Simulation, deposit: Deposit): boolean {
   const payment = outside.world.state.payments.get(deposit.reference)
   const lied = outside.ordered.has('paystack payment-verify wrong-amount')
@@ -36,8 +36,8 @@ export function isMisbooked({ outside }: Simulation, deposit: Deposit): boolean 
 }
 
 /**
- * What came in was booked once and is its owner's, and what the bank took back is gone; `atEnd` all of it, unless no entry
- * can hold it.
+ * Each deposit was booked once and for its owner, and what the bank recalled is gone. `atEnd`: all of them, unless too
+ * large for any entry.
  */
 export async function compareDeposits(simulation: Simulation, atEnd: boolean): Promise<void> {
   const { database, outside, violation } = simulation
@@ -82,8 +82,8 @@ export async function compareDeposits(simulation: Simulation, atEnd: boolean): P
 }
 
 /**
- * A user has what they were granted and paid in, which compareDeposits has held against the world's log, less what their
- * settled orders and their SMS cost: whatever the ledger's own sums say.
+ * Users have what they were granted and paid in (compareDeposits has checked that against the world's log) minus the
+ * cost of their settled orders and SMS, whatever the ledger's own sums say.
  */
 export async function compareWallets({ database, violation }: Simulation): Promise<void> {
   const users = await database.query<{ email: string; has: bigint; paid: bigint; spent: bigint; texts: bigint }>(
@@ -103,7 +103,7 @@ export async function compareWallets({ database, violation }: Simulation): Promi
   }
 }
 
-/** Whatever becomes available repays what is owed first, so nobody has both, and nothing new is set aside to go out. */
+/** Whatever becomes available repays debt first: nobody has both, and nobody in debt gets a new hold. */
 export async function checkDebts({ database, violation }: Simulation): Promise<void> {
   const both = await database.query<{ id: string; owed: bigint; available: bigint }>(
     `select d.id, d.balance as owed, a.balance as available from ledger_accounts d
@@ -123,7 +123,7 @@ export async function checkDebts({ database, violation }: Simulation): Promise<v
   for (const { subject } of sent) violation(`${subject} was accepted from somebody who owes`)
 }
 
-/** I10: what the books say we have at each provider is what it says, but for what a person still has to decide. */
+/** I10: our balance at each provider by the books equals the provider's, except what a person still has to decide. */
 export async function compareFloats(simulation: Simulation): Promise<void> {
   const { database, outside, violation } = simulation
   const { state } = outside.world

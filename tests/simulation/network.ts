@@ -13,13 +13,13 @@ import type { Time } from './time.ts'
 
 export type Provider = 'paystack' | 'vtpass'
 
-/** What the lines to the providers are like, and what went wrong on them so far. */
+/** The connections to the providers, and their faults so far. */
 export type Network = {
-  /** One process's exchanges with one provider; nothing it asked for is answered after that process has ended. */
+  /** One process's exchanges with one provider; none is answered after that process has ended. */
   exchangesWith(provider: Provider, life: Life): MakeExchange
-  /** Nobody reaches this provider for so long. */
+  /** Makes a provider unreachable for a time. */
   cut(provider: Provider, ms: number): void
-  /** From now on every request arrives at once, and so does every answer. */
+  /** From now on every request and every reply arrives at once. */
   calm(): void
   readonly faults: Readonly<Record<Trouble, number>>
 }
@@ -38,7 +38,7 @@ const TROUBLES = [
   { weight: 12, trouble: 'answer-lost' },
   { weight: 20, trouble: 'answer-late' },
 ] as const
-/** A late request arrives after this long at most, far beyond every timeout: the sender has long given up. */
+/** The longest delays of a late request, far beyond every timeout: the sender has long given up. */
 const LATE_MAX_MS = [5 * SECOND_MS, 60 * SECOND_MS, 40 * 60 * SECOND_MS] as const
 
 const UNREACHABLE = unanswered('ECONNREFUSED')
@@ -77,7 +77,7 @@ export function createNetwork(parts: {
     }
   }
 
-  /** Null: the provider holds the line and says nothing, or hangs up. */
+  /** Null: the provider holds the connection without a reply, or hangs up. */
   async function ask(url: string, request: ProviderRequest, headers: Record<string, string>): Promise<Exchange | null> {
     const answer = await activity.inside(() => answerOf(sandbox, url, request, headers))
     return answer === null ? null : readAnswer(answer.status, answer.text, answer.date)
@@ -99,7 +99,7 @@ export function createNetwork(parts: {
     return exchange
   }
 
-  /** What comes back within the time the caller waits. What was sent goes its way in any case. */
+  /** The reply within the caller's timeout. The request is delivered in any case. */
   async function exchangeFor(parts: {
     url: string
     request: ProviderRequest
@@ -145,12 +145,12 @@ export function createNetwork(parts: {
   }
 }
 
-/** Which request it is: a test that takes its connection away from the framework answers it no more. */
+/** Identifies the request: once a handler hijacks its connection, the framework no longer answers it. */
 const NUMBER_HEADER = 'x-simulated-exchange'
 const silenced = new Map<string, () => void>()
 let exchanges = 0
 
-/** Tells the waiting side when the sandbox holds a line or hangs up: without a socket nothing else would. */
+/** Tells the waiting side when the sandbox holds a connection or hangs up: without a socket nothing else would. */
 function tellSilences(sandbox: FastifyInstance): void {
   sandbox.addHook('onRequest', async (request, reply) => {
     const hijack = reply.hijack.bind(reply)
@@ -162,7 +162,7 @@ function tellSilences(sandbox: FastifyInstance): void {
   })
 }
 
-/** One request to the sandbox world, without a socket. Null when it stays without an answer. */
+/** One request to the sandbox world, without a socket. Null if it gets no reply. */
 async function answerOf(
   sandbox: FastifyInstance,
   url: string,

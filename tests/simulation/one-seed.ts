@@ -2,7 +2,7 @@ import type { DatabaseKind } from '#tests/support/databases.ts'
 import { simulationDatabase } from './database.ts'
 import { runSimulation } from './run.ts'
 
-/** What the process of one seed is told. It answers the lines of the trace, if they are wanted, and then the run. */
+/** The task of one seed's process. It sends back the lines of the trace, if wanted, and then the run. */
 export type Task = {
   readonly seed: number
   readonly operations: number

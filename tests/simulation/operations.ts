@@ -18,7 +18,7 @@ import type { Operation } from '#tests/simulation/operations/operation.ts'
 import { bank, decide, fault, outage, turn } from '#tests/simulation/operations/providers.ts'
 import { history, order, others, wallet } from '#tests/simulation/operations/reading.ts'
 
-/** Everything that can happen. A new one needs a line here and nothing else. */
+/** Everything that can happen. A new operation needs only a line here. */
 export const OPERATIONS: readonly Operation[] = [
   join,
   unlock,

@@ -10,11 +10,11 @@ type OrderRow = {
   readonly amount: bigint
   readonly cost: bigint
   readonly sends: number
-  /** VTpass answered that it refuses it, and then knew nothing of it. */
+  /** VTpass replied with a refusal, and then knew nothing of the order. */
   readonly refused: boolean
 }
 
-/** What the provider's own log says of one reference. */
+/** What the provider's own log says about one reference. */
 type Truth = {
   readonly status: 'none' | 'open' | 'done' | 'failed' | 'reversed'
   readonly amount: bigint
@@ -23,8 +23,8 @@ type Truth = {
 const NOTHING: Truth = { status: 'none', amount: 0n, cost: 0n }
 
 /**
- * Reference by reference: what was paid or delivered is settled, once, for the same amount, and nothing else is. While
- * things are under way what is resolved has to be true; `atEnd` everything has to be resolved that can be (I6, PV-1 to 6).
+ * Checks each reference: what was paid or delivered is settled, once, for the same amount, and nothing else is. During
+ * a run, whatever is resolved must be true; `atEnd`, everything must be resolved that can be (I6, PV-1 to 6).
  */
 export async function compareOrders({ database, outside, violation }: Simulation, atEnd: boolean): Promise<void> {
   const orders = await database.query<OrderRow>(
@@ -40,7 +40,7 @@ export async function compareOrders({ database, outside, violation }: Simulation
   const kindsOf = new Map(alarms.map((row) => [row.id, row.kinds]))
   for (const order of orders) {
     const truth = truthOf(outside, order.reference)
-    // A refusal of what was done, and then no knowledge of it, is a change of mind as well: R6 believes the two together.
+    // Refusing what was done, and then not knowing it, counts as a change of mind too: R6 believes the two together.
     const turned = outside.turned.has(order.reference) || order.refused
     const wrong = wrongOf(order, truth, turned, kindsOf.get(order.id) ?? '', atEnd)
     if (wrong !== null)
@@ -93,7 +93,7 @@ function wrongOf(order: OrderRow, truth: Truth, turned: boolean, alarms: string,
     case 'returned':
       return status === 'reversed' ? null : 'returned without having come back'
     case 'late_success':
-      // Only who changed their mind: what had not failed may never have been given back.
+      // Only legitimate if the provider changed its mind: what never failed must not be given back.
       if (!turned) return 'given back before it had failed'
       if (status === 'done') return null
       if (status !== 'reversed') return 'taken again without having been done'
@@ -103,7 +103,7 @@ function wrongOf(order: OrderRow, truth: Truth, turned: boolean, alarms: string,
   }
 }
 
-/** At the end only a person may have to look: nothing is there to prove, or what is there is not what was asked for. */
+/** At the end only a person's decision may be open: there is nothing to prove, or it is not what was agreed. */
 function whyStillOpen({ state, amount }: OrderRow, { status, amount: done }: Truth, alarms: string): string | null {
   if (state !== 'manual_review') return 'still open at the end'
   if (status === 'none')

@@ -12,29 +12,29 @@ import type { Time } from './time.ts'
 
 const APP = 'http://localhost:3000'
 
-/** Everything outside of the product: providers, banks, the post, the lines between, and the hands that move them. */
+/** Everything outside the product: providers, banks, mail, connections, and the people who act there. */
 export type Outside = {
   readonly world: World
   readonly network: Network
   readonly postman: WebhookSender
-  /** Faults of the providers that were ordered so far, by name. */
+  /** Provider faults switched on so far, by name. */
   readonly ordered: Map<string, number>
-  /** References whose ending somebody changed after it was final: the product could not know when it decided. */
+  /** References whose final outcome was changed later: the product could not know when it decided. */
   readonly turned: Set<string>
-  /** Of those, the ones that came back after they had gone through late. */
+  /** Those of them that went through late and then came back. */
   readonly turnedBack: Set<string>
-  /** References of payments that a bank has taken back, whether or not it gave them again. */
+  /** References of payments that a bank has recalled, even if given again later. */
   readonly recalled: Set<string>
   order(fault: Omit<FaultRequest, 'count'> & { count?: number }): void
-  /** Somebody pays into an account number; null when the provider issued no such number. */
+  /** Somebody pays into an account number; null if the provider did not issue it. */
   payIn(of: { accountNumber: string; amountKobo: bigint }): string | null
   decideTransfer(reference: string, status: 'success' | 'failed' | 'reversed'): void
   decideDelivery(reference: string, status: 'delivered' | 'failed' | 'reversed'): void
-  /** A bank takes a payment back that somebody had made, or gives it again. */
+  /** A bank recalls a payment, or gives it again. */
   decidePayment(reference: string, status: 'success' | 'reversed'): void
 }
 
-/** A fresh world outside. `carry` brings its messages to whichever process of the product runs then. */
+/** A fresh outside world. `carry` delivers its messages to the product's process running at that time. */
 export function createOutside(parts: { time: Time; chance: Chance; activity: Activity; carry: Deliver }): Outside {
   const { time, chance, activity, carry } = parts
   const turned = new Set<string>()
@@ -85,7 +85,7 @@ export function createOutside(parts: { time: Time; chance: Chance; activity: Act
   }
 }
 
-/** What is taken on and will fail, and go through all the same: the fault `fail-then-success-then-reversed`. */
+/** Orders that are accepted, fail, and still go through: the fault `fail-then-success-then-reversed`. */
 function plannedToTurn(fact: Untimed): string[] {
   if (fact.type === 'transfer.accepted') return failsFirst(fact.transfer.plan) ? [fact.transfer.reference] : []
   if (fact.type === 'delivery.accepted') return failsFirst(fact.delivery.plan) ? [fact.delivery.requestId] : []

@@ -10,31 +10,31 @@ import type { Time } from './time.ts'
 
 export type Answer<Body> = { readonly status: number; readonly body: Body & Partial<ErrorBody> }
 
-/** A user of the product with a browser: a session cookie, device keys, a PIN and what they were told. */
+/** A user of the product with a browser: a session cookie, device keys, a PIN, and everything they were told. */
 export type Person = {
   readonly name: string
   readonly email: string
-  /** Null until they know that they have an account. */
+  /** Null until they know about their account. */
   id: string | null
   hasPin: boolean
-  /** What they were told last about freezing money out. Null while an answer to it was lost. */
+  /** The last reply about freezing their account. Null while a reply was lost. */
   frozen: boolean | null
-  /** Terms they were shown and have kept, newest last: approved, or not yet. */
+  /** Quotes they were shown and have kept, newest last, approved or not. */
   readonly quotes: Quote[]
-  /** Orders they were told of, newest last. */
+  /** Orders they know about, newest last. */
   readonly orders: string[]
-  /** Codes they were told they bought. */
+  /** Codes they were told they had bought. */
   readonly codes: Set<string>
   call<Body>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Answer<Body>>
-  /** Opens an account, or signs in where the answer to opening it was lost. */
+  /** Registers, or signs in if the reply to registering was lost. */
   join(): Promise<number>
-  /** Gives a phone number, and asks for an account number with it, or again. */
+  /** Gives a phone number and requests an account number with it; also repeats the request. */
   askForAccount(): Promise<number>
   signIn(): Promise<number>
-  /** Sees to it that their session is open: with the PIN, also after a day of use, or after 30 days with the password. */
+  /** Makes sure their session is open: with the PIN, also after a day of use, or after 30 days with the password. */
   comeBack(): Promise<void>
   unlock(pin?: string): Promise<number>
-  /** What they give to agree to terms. */
+  /** The approval of a quote. */
   approval(of: { challenge: string; terms: string }, pin?: string): unknown
   approvalOf(purpose: 'freeze' | 'unfreeze'): Promise<unknown>
 }
@@ -123,7 +123,7 @@ export function newPerson(number: number, { chance, time, activity, product }: P
     },
   }
 
-  /** Passwords are hashed by other threads: nothing is quiet until they are done. */
+  /** Other threads hash passwords: activity is not quiet until they are done. */
   async function enter(path: string, body: unknown): Promise<number> {
     const answer = await activity.during(() => person.call<SignedIn>('POST', path, body))
     if (answer.status < 300) {

@@ -24,28 +24,31 @@ import type { Time } from './time.ts'
 export type Product = {
   readonly life: Life
   readonly jara: Jara
-  /** One HTTP request. @throws ProcessEnded when the process ends before its answer has left */
+  /** One HTTP request. @throws ProcessEnded if the process ends before its reply has left */
   request(request: InjectOptions): Promise<{ status: number; text: string; cookies: readonly string[] }>
 }
 
-/** Parts of the product made wrong on purpose, to see that a run notices it. */
+/** Parts of the product broken on purpose, to see that a run notices. */
 export type Broken = {
   readonly payments?: (payments: PaymentProvider) => PaymentProvider
   readonly bills?: (bills: BillsProvider) => BillsProvider
   readonly database?: (database: Database) => Database
-  /** How many statements each of its changes has made wrong so far, at least. Of none, a run notices nothing: the product's SQL has changed. */
+  /**
+   * The least number of statements that any of its changes has altered so far. Zero: the product's SQL has changed, and
+   * a run notices nothing.
+   */
   readonly madeWrong?: () => number
-  /** What goes wrong outside from the beginning on, so that the mistake shows without a coincidence. */
+  /** Faults active from the start, so that the mistake shows without a coincidence. */
   readonly faults?: readonly FaultRequest[]
-  /** Something that happens to the books behind the product's back, once, at this step of the run. */
+  /** Changes the books behind the product's back, once, at this step of the run. */
   readonly atStep?: { readonly step: number; readonly act: (database: Database) => Promise<unknown> }
 }
 
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /**
- * Starts the real product on a database, as server/main.ts does: the same adapters, ledger, queue and worker. Only clock,
- * randomness and the lines to the providers are simulated. @throws ProcessEnded when it ends while it starts
+ * Starts the real product on a database, like server/main.ts: the same adapters, ledger, queue and worker. Only the
+ * clock, randomness and connections to providers are simulated. @throws ProcessEnded if it ends while starting
  */
 export async function startProduct(parts: {
   database: Database
@@ -86,7 +89,7 @@ export async function startProduct(parts: {
       payments: [broken.payments?.(payments) ?? payments],
       bills: [broken.bills?.(bills) ?? bills],
     }),
-    // A mail server that takes every email: what happens when it does not is tested apart.
+    // A mail server that accepts every email; refusals are tested elsewhere.
     mailer: { send: async () => undefined },
   })
   await scheduleRecurringJobs(database, clock.now())
@@ -95,7 +98,7 @@ export async function startProduct(parts: {
     life,
     jara,
     async request(request) {
-      // Each from an address of its own: limits per address count real minutes.
+      // Each request has its own address, because limits per address count real minutes.
       const number = ++requests
       const remoteAddress = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
       activity.note()

@@ -8,7 +8,7 @@ type Kept = {
   readonly state: string
 }
 
-/** I7: whatever somebody was told was done is there, as it was agreed. */
+/** I7: everything that somebody was told was done is there, as agreed. */
 export async function checkPromises({ database, memory, people, violation }: Simulation): Promise<void> {
   const orders = await database.query<Kept>(
     'select id, user_id as "userId", quote_id as quote, total_kobo as total, state from orders',
@@ -40,7 +40,7 @@ export async function checkPromises({ database, memory, people, violation }: Sim
   }
 }
 
-/** I11: every order without an end is in the queue, where it has a time. */
+/** I11: every open order is in the queue, with a due time. */
 export async function checkNobodySilent({ database, violation }: Simulation): Promise<void> {
   const silent = await database.query<{ id: string; state: string }>(
     `select o.id, o.state from orders o

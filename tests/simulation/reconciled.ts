@@ -7,7 +7,7 @@ import { bookedDeposits, isGone, isMisbooked } from './money-truth.ts'
 import type { Simulation } from './simulation.ts'
 import { START_MS } from './time.ts'
 
-/** The last days of a run, in which nothing goes wrong any more: see ending.ts. */
+/** The last days of a run, without new faults: see ending.ts. */
 const STILL_MS = 3 * DAY_MS
 
 type Exception = {
@@ -17,7 +17,7 @@ type Exception = {
   readonly isNow: boolean
 }
 
-/** The coherence job has no reason to stop money in books that add up. */
+/** The books check has no reason to suspend money while the books balance. */
 export async function checkNothingStopped({ database, violation }: Simulation): Promise<void> {
   const stops = await database.query<{ reason: string; detail: string }>(
     'select reason, detail from payment_suspensions',
@@ -25,7 +25,7 @@ export async function checkNothingStopped({ database, violation }: Simulation): 
   for (const { reason, detail } of stops) violation(`money was stopped: ${reason}, ${detail}`)
 }
 
-/** What compares the books has run by itself, as it should: within its time, and to its end. */
+/** The recurring checks of the books ran on their own: on time, and to completion. */
 export async function checkComparisonsRan({ database, time, violation }: Simulation): Promise<void> {
   const [books] = await database.query('select 1 from book_check where checked_at >= $1', [
     new Date(time.nowMs - 60 * 60_000),
@@ -41,8 +41,8 @@ export async function checkComparisonsRan({ database, time, violation }: Simulat
 }
 
 /**
- * At rest every line of the providers is matched, but for what a person has to decide; and a list that lies then is named
- * and moves nothing.
+ * At rest every provider line is matched, except what a person must decide. A list that then lies is reported and moves
+ * nothing.
  */
 export async function checkReconciled(simulation: Simulation): Promise<void> {
   const explained = await explanations(simulation)
@@ -66,14 +66,14 @@ function violationOf({ violation }: Simulation, what: string, { kind, reference,
   violation(`${what}: ${kind} ${reference}: ${detail}`)
 }
 
-/** A run over the last day alone comes to the same: what is older than that is neither forgotten nor found again. */
+/** A run over the last day alone finds the same: older differences are neither forgotten nor found again. */
 async function checkNothingForgotten(simulation: Simulation, open: readonly Exception[]): Promise<void> {
   const names = (of: readonly Exception[]) => of.map(({ kind, reference }) => `${kind} ${reference}`).join()
   const short = names(await compare(simulation, simulation.time.nowMs - DAY_MS))
   if (short !== names(open)) simulation.violation(`the last day alone says ${short}, and everything ${names(open)}`)
 }
 
-/** Compares everything since an instant, the beginning if not said, and returns what is open then. */
+/** Compares everything since an instant (by default the beginning), and returns what is open afterwards. */
 async function compare({ database, product, time, violation }: Simulation, sinceMs = START_MS): Promise<Exception[]> {
   const now = time.now()
   const { gaps } = await reconcile(product().jara.deps, { from: new Date(sinceMs), to: 'now' }, null)
@@ -85,7 +85,7 @@ async function compare({ database, product, time, violation }: Simulation, since
   )
 }
 
-/** What may differ at rest, and as what, by reference. */
+/** Allowed differences at rest, and of which kinds, by reference. */
 async function explanations(simulation: Simulation): Promise<Map<string, readonly string[]>> {
   const { database, outside } = simulation
   const ofOrders = [
@@ -105,7 +105,7 @@ async function explanations(simulation: Simulation): Promise<Map<string, readonl
   const deposits = await bookedDeposits(simulation)
   for (const deposit of deposits) {
     const isGivenAgain = isGone(deposit) && outside.world.state.payments.get(deposit.reference)?.status === 'success'
-    // It may be both: booked as a lie had it, taken back, and given again.
+    // Both are possible: booked with the false amount, recalled, and given again.
     const kinds = [
       ...(isMisbooked(simulation, deposit) ? ['deposit-differs', 'deposit-fee-differs', 'missing-deposit'] : []),
       ...(isGivenAgain ? ['deposit-state-differs'] : []),
@@ -114,7 +114,7 @@ async function explanations(simulation: Simulation): Promise<Map<string, readonl
   }
   const booked = new Set(deposits.map(({ reference }) => reference))
   for (const { reference, amountKobo } of outside.world.state.payments.values()) {
-    // What came back before it was booked is asked about by a person.
+    // A payment that came back before it was booked is left to a person.
     const isUnbookable = amountKobo > AMOUNT_MAX_KOBO || outside.recalled.has(reference)
     if (isUnbookable && !booked.has(reference)) explained.set(reference, ['unknown-deposit'])
   }
@@ -127,24 +127,24 @@ async function explanations(simulation: Simulation): Promise<Map<string, readonl
 
 const OPENING_KOBO = emptyState().balanceKobo
 
-/** Charges for payments that came back before they were booked: nothing in the books explains them. Kobo. */
+/** Provider fees for payments that came back before they were booked: the books do not contain them. Kobo. */
 function keptCharges({ outside }: Simulation, booked: ReadonlySet<string>): bigint {
   return [...outside.world.state.payments.values()]
     .filter(({ reference, status }) => status === 'reversed' && !booked.has(reference))
     .reduce((sum, { feeKobo }) => sum + feeKobo, 0n)
 }
 
-/** What the first comparison took for our own is our own, but for charges that came before it. */
+/** The money that the first comparison counted as our own is our own, apart from fees charged before it. */
 async function checkOwnMoney(simulation: Simulation): Promise<void> {
   const { database, violation } = simulation
   const kept = await database.query<{ provider: string; own: bigint }>(
     'select provider, own_kobo as own from provider_opening_balances',
   )
-  // While something differs it is not known what is our own.
+  // While a difference is open, our own share is unknown.
   const differing = await database.query('select 1 from reconciliation_exceptions where closed_at is null limit 1')
   if (kept.length !== 2 && differing.length === 0) violation('nobody knows what the providers hold of our own')
   const { recalled, world } = simulation.outside
-  // Whichever of them came back before they were booked: they may have been given again since.
+  // Counts every recalled payment: any may have come back before booking, and been given again since.
   const charges = [...world.state.payments.values()]
     .filter(({ reference }) => recalled.has(reference))
     .reduce((sum, { feeKobo }) => sum + feeKobo, 0n)
@@ -155,7 +155,7 @@ async function checkOwnMoney(simulation: Simulation): Promise<void> {
   }
 }
 
-/** A verification that lied about an amount was booked: the first whole comparison after it has named it. */
+/** A deposit booked with a false amount is reported by the first complete comparison after it. */
 async function checkMisbooked(simulation: Simulation, open: readonly Exception[]): Promise<void> {
   const { database, violation } = simulation
   for (const deposit of await bookedDeposits(simulation)) {
@@ -165,7 +165,7 @@ async function checkMisbooked(simulation: Simulation, open: readonly Exception[]
       `select ended_at as ended from reconciliation_runs where began_at > $1 and gaps = '{}' order by began_at limit 1`,
       [bookedAt],
     )
-    // Operators were called when it was named first; since then it may have been over and come again.
+    // Operators were alerted at the first report; it may have closed and reopened since.
     const [found] = await database.query<{ at: Date }>(
       `select min(raised_at) as at from alarms join reconciliation_exceptions e on e.number::text = subject_id
        where alarms.kind = 'reconciliation-exception' and e.reference = $1 having count(*) > 0`,
@@ -181,7 +181,7 @@ async function checkMisbooked(simulation: Simulation, open: readonly Exception[]
 const LIES = ['list-missing-line', 'list-extra-line', 'list-wrong-amount'] as const
 const LISTS = ['transfers', 'payments'] as const satisfies readonly FaultRequest['operation'][]
 
-/** One list lies in its newest line: that is named, nothing is booked, and what was no lie is closed by the next list. */
+/** One list lies in its newest line: that is reported, nothing is booked, and the next honest list closes it. */
 async function lieOnce(simulation: Simulation, explained: ReadonlyMap<string, unknown>): Promise<void> {
   const { chance, database, outside, violation } = simulation
   const operation = chance.oneOf(LISTS)
@@ -190,7 +190,7 @@ async function lieOnce(simulation: Simulation, explained: ReadonlyMap<string, un
   const listed = operation === 'transfers' ? [...transfers.values()] : [...payments.values()].filter(isSuccess)
   const newest = listed.at(-1)
   if (newest === undefined || explained.has(newest.reference)) return
-  // A list without what took no money differs from nothing.
+  // Leaving out a line that took no money makes no difference.
   if (fault === 'list-missing-line' && !isSuccess(newest)) return
   const posted = async () =>
     (await database.query<{ count: bigint }>('select count(*) from ledger_transfers'))[0]?.count

@@ -21,11 +21,11 @@ import { createTime } from './time.ts'
 
 export type RunOptions = {
   readonly seed: number
-  /** How many things happen before the world is let come to rest. */
+  /** How many operations run before the world is brought to rest. */
   readonly operations: number
   readonly database: Database
   readonly broken?: Broken
-  /** Gets each line of the trace. */
+  /** Receives each line of the trace. */
   readonly onLine?: (line: string) => void
   /** Ends the run at the first violation. */
   readonly stopAtViolation?: boolean
@@ -36,13 +36,13 @@ export type Run = {
   /** How many operations ran, by name. */
   readonly operations: Readonly<Record<string, number>>
   readonly crashes: number
-  /** Faults of providers and lines, by name. */
+  /** Faults of providers and connections, by name. */
   readonly faults: Readonly<Record<string, number>>
   readonly audits: number
-  /** How many orders came to be, by the state they ended in. */
+  /** How many orders ended in each state. */
   readonly orders: Readonly<Record<string, number>>
   readonly violations: readonly string[]
-  /** The operation by which the first violation was seen; null without one. */
+  /** The operation at which the first violation was seen; null without one. */
   readonly firstAt: number | null
   /** SHA-256 of the trace, hex. */
   readonly traceHash: string
@@ -56,7 +56,7 @@ const VIOLATIONS_MAX = 50
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** How long until the next thing happens. A jump is time in which the machine stood still. */
+/** The time until the next operation. A jump is time in which the machine stood still. */
 const PAUSES = [
   { weight: 600, maxMs: 300 },
   { weight: 300, maxMs: 3_000 },
@@ -65,11 +65,11 @@ const PAUSES = [
   { weight: 2, maxMs: 7 * HOUR_MS },
 ] as const
 
-/** Runs one simulated world from its seed, on a fresh migrated database: as many operations, then to its rest. */
+/** Runs one simulated world from its seed, on a fresh migrated database: this many operations, then until at rest. */
 export async function runSimulation(options: RunOptions): Promise<Run> {
   const { setInterval: real } = globalThis
-  // A worker that waits for the simulated clock gives no sign of life by the real one: its lease runs out, as that of
-  // one that stands still, and another takes its work.
+  // A worker that waits for the simulated clock renews no lease by the real one: its lease expires, as if it hung, and
+  // another worker takes over.
   const withoutSigns = (act: () => void, ms?: number) => (ms === RENEW_EVERY_MS ? undefined : real(act, ms))
   globalThis.setInterval = withoutSigns as typeof setInterval
   const restoreThreads = keepOnThisThread()
@@ -100,7 +100,7 @@ async function run(options: RunOptions): Promise<Run> {
   const isDown = () => machine.running === null || machine.running.life.isOver
 
   function say(line: string): void {
-    // What a run that stops early leaves open ends after it.
+    // Work that a stopped run leaves open ends after it.
     if (isOver) return
     const text = `${step} ${time.now().toISOString()} ${line}`
     trace.update(`${text}\n`)
@@ -138,7 +138,7 @@ async function run(options: RunOptions): Promise<Run> {
     time,
     chance: chanceFrom(`${seed}/people`),
     activity,
-    // A check waits for its answers as everybody does.
+    // A check waits for its replies like everybody else.
     database: mortal(database, createLife(), activity),
     outside,
     product,
@@ -161,7 +161,7 @@ async function run(options: RunOptions): Promise<Run> {
     }
   }
 
-  /** Runs until the operation is done, or waits for the clock: then it goes on while other things happen. */
+  /** Runs until the operation is done or waits for the clock; then it continues while other things happen. */
   async function perform(operation: Operation): Promise<void> {
     const from = step
     operations[operation.name] = (operations[operation.name] ?? 0) + 1
@@ -212,7 +212,7 @@ async function run(options: RunOptions): Promise<Run> {
         await perform(work)
       }
     })
-    // Whatever end was planned for this process is not to come in the middle of the last look.
+    // This process's planned end must not interrupt the final check.
     machine.running?.life.end()
     await restart()
     await check(true)

@@ -5,15 +5,15 @@ import { type SimulationDatabase, simulationDatabase } from './database.ts'
 import { replayOf } from './report.ts'
 import { runSimulation } from './run.ts'
 
-/** The quicker one. SIMULATE_SEEDS and SIMULATE_OPERATIONS make these runs longer; `npm run simulate` makes them long. */
+/** The faster database. SIMULATE_SEEDS and SIMULATE_OPERATIONS make runs longer; `npm run simulate` runs long ones. */
 const KIND = databaseKinds.at(-1) ?? 'pglite'
 const SEEDS = Number(process.env.SIMULATE_SEEDS ?? (IS_NIGHTLY ? 10 : 0))
 const OPERATIONS = Number(process.env.SIMULATE_OPERATIONS ?? (IS_NIGHTLY ? 2_000 : 600))
 
-/** One seed more, a new one each day in UTC: 20261124. A run that fails names it, and repeats it. */
+/** One extra seed, new each day in UTC: 20261124. A failing run prints its seed, which repeats it. */
 const SEED_OF_THE_DAY = Number(new Date().toISOString().slice(0, 10).replaceAll('-', ''))
 
-/** Every second of the seeds, from the first or the second on: two files share them, so that two workers run them. */
+/** Every second seed, starting from the first or the second: two files share them, so that two workers run them. */
 export function simulateEverySecond(first: 1 | 2): void {
   describe('a simulated world of people, providers and crashes', { timeout: 3_600_000 }, () => {
     let fresh: SimulationDatabase

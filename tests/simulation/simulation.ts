@@ -10,22 +10,22 @@ import type { Time } from './time.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Everything an operation may reach for. */
+/** Everything an operation may use. */
 export type Simulation = {
   readonly time: Time
   readonly chance: Chance
   readonly activity: Activity
-  /** The database itself, as no process sees it: for checks. */
+  /** The database itself, outside any process: for checks. */
   readonly database: Database
   readonly outside: Outside
-  /** Everybody there may be; who has joined has an id. */
+  /** Everybody, including people who have not joined yet; those who have joined have an id. */
   readonly people: readonly Person[]
   readonly memory: Memory
-  /** The running process. @throws ProcessEnded when none runs */
+  /** The running process. @throws ProcessEnded if none is running */
   readonly product: () => Product
-  /** Somebody who has joined and has a PIN. Null while there is nobody. */
+  /** Somebody who has joined and has a PIN; null if there is nobody. */
   somebody(): Person | null
-  /** One request of a person, whose session is open. What the answer claims is compared with the books. */
+  /** One request from a person in an open session. The reply's claims are checked against the books. */
   ask<Body>(person: Person, method: Method, path: string, body?: unknown): Promise<Answer<Body>>
   violation(what: string): void
 }

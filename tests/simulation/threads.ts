@@ -5,8 +5,8 @@ import { isRight, type SignatureCheck } from '#server/identity/devices/signature
 type Done<Result> = (error: Error | null, result: Result) => void
 
 /**
- * Signatures are checked and passwords hashed on this thread until the returned function is called. On another one they end
- * when the machine likes, which is no part of a world that is the same again from its seed.
+ * Checks signatures and hashes passwords on this thread until the returned function is called. On another thread they
+ * would end at unpredictable times, so a seed would not reproduce its world.
  */
 export function keepOnThisThread(): () => void {
   const { argon2 } = crypto

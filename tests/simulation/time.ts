@@ -1,24 +1,24 @@
 import type { Clock } from '#server/platform/clock.ts'
 
-/** The simulated clock, and everything that waits for an instant on it. Nothing ever waits for the real one. */
+/** The simulated clock, and everything that waits for it. Nothing ever waits for the real clock. */
 export type Time = Clock & {
   readonly nowMs: number
   sleep(ms: number): Promise<void>
   /**
-   * Moves the clock on. Whatever wakes on the way does so at its own instant, one after the other; `settle` runs after
-   * each, until all that follows from it is done.
+   * Advances the clock. Sleepers wake one after another, each at its own time; `settle` runs after each until all work
+   * that follows is done.
    */
   pass(ms: number, settle: () => Promise<void>): Promise<void>
 }
 
 type Sleeper = { readonly atMs: number; readonly wake: () => void }
 
-/** Where the simulated clock begins: a morning in Lagos, so that a run sees a midnight only when its time jumps. */
+/** When the simulated clock starts: a morning in Lagos, so that a run reaches midnight only when time jumps. */
 export const START_MS = Date.parse('2026-11-21T07:00:00.000Z')
 
 export function createTime(): Time {
   let nowMs = START_MS
-  /** Earliest first; of those at the same instant, the one that went to sleep first. */
+  /** Earliest first; at the same instant, in the order they went to sleep. */
   const sleepers: Sleeper[] = []
   return {
     get nowMs() {

@@ -8,22 +8,22 @@ import { type SimulationDatabase, simulationDatabase } from './database.ts'
 import { type Run, type RunOptions, runSimulation } from './run.ts'
 
 const KIND = databaseKinds.at(-1) ?? 'pglite'
-/** The world that is compared: people join it early and pay. */
+/** The world to compare: people join it early and pay. */
 const REPEATED = 4
-/** Within so many runs, each with its end, every mistake must be noticed: some need a coincidence. */
+/** Within these operations and the ending, every mistake must be noticed in some seed: some need a coincidence. */
 const OPERATIONS = 600
-/** Of the worlds that are compared with each other. */
+/** Operations in the worlds that are compared with each other. */
 const COMPARED = IS_NIGHTLY ? 120 : 60
-/** Beginning with one whose world offers the coincidences: those before it were walked in vain. */
+/** Starts with a seed whose world contains the coincidences; earlier ones found nothing. */
 const SEEDS = [5, 3, 4, 6, 7, 8, 1, 2]
-/** Node has as many unless told otherwise. */
+/** Node's default number. */
 const THREADS = 4
-/** Some ten milliseconds. */
+/** About ten milliseconds. */
 const BUSY_ROUNDS = 30_000
-/** The mistakes it must notice in every run; all of them in the nightly one. */
+/** The mistakes checked in every run; the nightly one checks all. */
 const ALWAYS = Object.keys(BROKEN).slice(0, 3)
 
-/** Keeps all of Node's other threads busy, so that what is asked of them comes late, until the returned function is called. */
+/** Keeps all of Node's other threads busy, so that their work is late, until the returned function is called. */
 function occupyThreads(): () => void {
   let isOver = false
   const occupy = () => pbkdf2('busy', 'salt', BUSY_ROUNDS, 32, 'sha256', () => isOver || occupy())
@@ -46,7 +46,7 @@ describe('the simulation', { timeout: 600_000 }, () => {
   it.each(featureDatabases)('is the same again from its seed on %s', async (kind) => {
     const first = await run({ seed: REPEATED, operations: COMPARED }, kind)
     await fresh.drop()
-    // How busy the machine is must not matter.
+    // The machine's load must not matter.
     const endBusyness = occupyThreads()
     const second = await run({ seed: REPEATED, operations: COMPARED }, kind).finally(endBusyness)
     expect(Object.keys(first.orders)).not.toEqual([])
@@ -66,14 +66,14 @@ describe('the simulation', { timeout: 600_000 }, () => {
       const broken = make()
       return broken.madeWrong === undefined ? [] : [{ name, ...broken }]
     })
-    // All in one world: each rewrites other statements.
+    // All in one world: each rewrites different statements.
     const database = (own: Database) => rewriting.reduce((over, broken) => broken.database?.(over) ?? over, own)
     await run({ seed: 1, operations: 120, broken: { database } })
     expect(rewriting.length).toBeGreaterThan(0)
     expect(rewriting.filter(({ madeWrong }) => madeWrong?.() === 0).map(({ name }) => name)).toEqual([])
   })
 
-  // Of the simulation itself, not of the product: it can change only when the simulation does.
+  // A property of the simulation, not the product: it can change only when the simulation does.
   it.each(IS_NIGHTLY ? Object.keys(BROKEN) : ALWAYS)('notices a product that %s', async (name) => {
     let noticedAt: number | null = null
     for (const seed of SEEDS) {

@@ -25,8 +25,8 @@ import { NOBODY_LISTENS } from './nobody-listens.ts'
 export const PASSWORD = 'tall giraffes eat late'
 
 /**
- * The real application over one database, without a network: time in the test's hands, every log line, event and email
- * kept. Emails are sent when `deliverEmails` is called.
+ * The real application over one database, without a network. The test controls the time; every log line, event and
+ * email is kept. `deliverEmails` sends the emails.
  */
 export async function startAccounts(
   database: Database,
@@ -66,7 +66,7 @@ export async function startAccounts(
     )
     for (const { subject_id } of due) await worker.runNow('email', subject_id)
   }
-  /** Sends what waits, and returns the emails that went to one address, newest last. */
+  /** Sends waiting emails, and returns those that went to one address, newest last. */
   async function emailsTo(email: string): Promise<readonly Email[]> {
     await deliverEmails()
     return emails.filter((each) => each.to === email)
@@ -76,7 +76,7 @@ export async function startAccounts(
 
 export type Accounts = Awaited<ReturnType<typeof startAccounts>>
 
-/** For the tests next to this call: the application on its own fresh database, removed afterwards. */
+/** For the tests next to this call: the application on a fresh database of its own, removed afterwards. */
 export function startAccountsBefore(
   kind: DatabaseKind,
   give: (accounts: Accounts) => void,
@@ -90,7 +90,7 @@ export function startAccountsBefore(
   afterAll(() => fresh.drop())
 }
 
-/** What the server sees of a browser's own request: its cookies, and whether a person is behind it. */
+/** A browser's own request as the server sees it: its cookies, and whether its user is active. */
 export function requestOf(browser: Browser): SessionRequest {
   const [name = '', value = ''] = (browser.cookie ?? '').split('=')
   return { cookies: { [name]: value }, headers: browser.isTouched ? TOUCHED : {} }
@@ -103,21 +103,21 @@ type Answered = Promise<LightMyRequestResponse>
 const CHROME_ON_ANDROID =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
 
-/** One person's browser: a device, and whatever cookie it was given last. */
+/** One person's browser: a device, and the cookie it received last. */
 export type Browser = {
   readonly device: TestDevice
   cookie: string | null
-  /** What it calls itself. */
+  /** Its user-agent header. */
   userAgent: string
-  /** Its person taps between any two requests; false: it asks by itself. */
+  /** True: its user taps between requests. False: the page asks by itself. */
   isTouched: boolean
   send(method: Method, url: string, body?: object): Answered
   register(of: { email: string; fullName?: string; password?: string }): Answered
-  /** With the emailed code, if this is not the account's own device. */
+  /** Enters the emailed code if this is not the account's own device. */
   signIn(email: string, password?: string): Answered
   setPin(pin: string): Answered
   challenge(): Promise<string>
-  /** The whole unlock ceremony. */
+  /** The whole unlock ceremony: challenge, PIN and signature. */
   unlock(pin: string): Answered
 }
 
@@ -173,7 +173,7 @@ let people = 0
 
 export type Person = { browser: Browser; email: string; pin: string; session: OnDevice }
 
-/** A registered person with a PIN, in an unlocked and fresh session. */
+/** A registered person with a PIN, in an unlocked, fresh session. */
 export async function newPerson(accounts: Accounts, pin = '2580'): Promise<Person> {
   const email = `person${++people}@example.com`
   const browser = await newBrowser(accounts)
@@ -226,7 +226,7 @@ export const noBills: BillsProvider = {
   readCallback: () => null,
 }
 
-/** The hash of a password as an installation kept it that asked for less work: 8 MiB, one pass. */
+/** A password's hash with the lower cost that an earlier installation used: 8 MiB, one pass. */
 export function cheapHash({ keys }: Pick<Deps, 'keys'>, password: string): string {
   const message = createHmac('sha256', keys.passwordPepper).update(password.normalize('NFC')).digest()
   const nonce = Buffer.alloc(16, 7)

@@ -5,11 +5,11 @@ export type TwoRoles = {
   readonly ownerUrl: string
   readonly appUrl: string
   readonly app: string
-  /** Removes both; the database is dropped separately. */
+  /** Removes both roles; the database is dropped separately. */
   drop(): Promise<void>
 }
 
-/** Gives the superuser's database to an ordinary owner, and creates a role that only works with it. */
+/** Gives the superuser's database to an ordinary owner, and creates a role that can only use it. */
 export async function twoRoles(database: Database, databaseUrl: string): Promise<TwoRoles> {
   const name = new URL(databaseUrl).pathname.slice(1)
   const [owner, app] = [`owner_${name}`, `app_${name}`]

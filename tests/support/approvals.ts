@@ -5,7 +5,7 @@ import { type Person, PIN, type Refusal } from './person.ts'
 
 export type Approved = Reply<{ order: Order } & Refusal>
 
-/** More quotes like one that was made, each with an id and a challenge of its own, in one statement. */
+/** More quotes like an existing one, each with its own id and challenge, in one statement. */
 export async function copiesOf(jara: TestJara, quote: Quote, count: number): Promise<Quote[]> {
   const copies = Array.from({ length: count }, () => ({
     ...quote,
@@ -21,7 +21,7 @@ export async function copiesOf(jara: TestJara, quote: Quote, count: number): Pro
   return copies
 }
 
-/** The request that approves a quote with the PIN. `terms` are what the person signs: the quote's, if they are shown the truth. */
+/** The request that approves a quote with the PIN. `terms`: what the person signs, the quote's own if not deceived. */
 export async function approvalOf(
   person: Person,
   quote: Quote,
@@ -43,7 +43,7 @@ export async function approvalOf(
 export const approvalsOf = (person: Person, quotes: readonly Quote[]): Promise<Request[]> =>
   Promise.all(quotes.map((quote) => approvalOf(person, quote)))
 
-/** As allAtOnce. What a busy server sent away untouched (503) is sent again, as a browser does. */
+/** Like allAtOnce, but sends a request that a busy server refused (503) again, as a browser does. */
 export async function allAnswered<Body extends Refusal | null>(
   url: string,
   requests: readonly Request[],

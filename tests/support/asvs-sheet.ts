@@ -4,23 +4,23 @@ import { type Claim, problemsOf, readFromRoot } from './shown-by.ts'
 
 export type Requirement = {
   readonly id: string
-  /** 1 to 3, as the standard has it. */
+  /** 1 to 3, from the standard. */
   readonly level: string
-  /** `L1+L2` is the goal, and so is `L3 chosen`; the rest of level 3 is `L3 not targeted`. */
+  /** `L1+L2` and `L3 chosen` are goals; the rest of level 3 is `L3 not targeted`. */
   readonly goal: string
   readonly status: string
-  /** Tests and sections of documents, apart by ` | `. */
+  /** Tests and sections of documents, separated by ` | `. */
   readonly shownBy: string
   /** Why it does not apply, or what is missing. */
   readonly note: string
 }
 
 const COLUMNS = ['requirement', 'level', 'goal', 'status', 'shown by', 'note', 'text']
-/** What is aimed at. The rest of level 3 may be met as well. */
+/** The goals. Other requirements of level 3 may be met too. */
 const GOALS = ['L1+L2', 'L3 chosen']
 const STATUSES = ['met', 'open', 'not applicable', 'not targeted']
 
-/** @throws when the file has other columns */
+/** @throws if the file has other columns */
 export function readSheet(text = readFromRoot('docs/reference/security/asvs.csv')): Requirement[] {
   const [header, ...rows] = readCsv(text)
   if (header?.join() !== COLUMNS.join()) throw new Error(`the columns are ${COLUMNS.join()}`)
@@ -34,7 +34,7 @@ export function readSheet(text = readFromRoot('docs/reference/security/asvs.csv'
   }))
 }
 
-/** What is wrong with one row: what is met is shown by what is there, and everything else says why. */
+/** What is wrong with one row: a met requirement needs existing evidence, any other a reason. */
 export function problemsOfRow({ goal, status, shownBy, note }: Requirement): string[] {
   if (!STATUSES.includes(status)) return [`"${status}" is no status`]
   if (status === 'not targeted' && GOALS.includes(goal)) return [`${goal} is the goal`]

@@ -8,7 +8,7 @@ import {
 } from 'node:crypto'
 import type { Assertion, NewPasskeyOptions, Registration } from '#contract/passkeys.ts'
 
-/** What a dishonest page, authenticator or wire changes about an answer. */
+/** What a dishonest page, authenticator or network changes in a response. */
 export type Forgery = {
   readonly origin?: string
   readonly rpId?: string
@@ -19,11 +19,11 @@ export type Forgery = {
   readonly flags?: number
   readonly counter?: number
   readonly userHandle?: string
-  /** Signs with another key than the passkey's, or with its own in another way. */
+  /** Signs with a key other than the passkey's, or with its own in another format. */
   readonly signWith?: KeyObject | SignKeyObjectInput
   /** Instead of SHA-256. */
   readonly hash?: string
-  /** Registration: an attestation nobody asked for. */
+  /** Registration: an attestation that was not requested. */
   readonly attestation?: { readonly format: string; readonly statement: Cbor }
   readonly credentialId?: Uint8Array
   /** Registration: instead of the authenticator's own. */
@@ -33,9 +33,9 @@ export type Forgery = {
 /** An authenticator in software: it makes one passkey and signs with it, in the real bytes of WebAuthn. */
 export type Authenticator = {
   readonly credentialId: string
-  /** Returns `navigator.credentials.create`. */
+  /** Returns the result of `navigator.credentials.create`. */
   create(options: Pick<NewPasskeyOptions['options'], 'challenge' | 'rp' | 'user'>, forged?: Forgery): Registration
-  /** Returns `navigator.credentials.get`. Its counter increases with each, unless it does not count. */
+  /** Returns the result of `navigator.credentials.get`. The counter increases each time, unless there is none. */
   get(challenge: string, forged?: Forgery): Assertion
 }
 
@@ -115,7 +115,7 @@ export function newAuthenticator(of: { origin: string; counts?: boolean; keys?: 
   }
 }
 
-/** What a passkey is given to sign: base64url(SHA-256) of the text a device would sign. */
+/** What a passkey signs: base64url(SHA-256) of the text that a device would sign. */
 export function challengeToSign(purpose: string, challenge: string, terms = ''): string {
   const termsHash = createHash('sha256').update(terms).digest('base64url')
   return createHash('sha256').update(`jara.v1\n${purpose}\n${challenge}\n${termsHash}`).digest('base64url')
@@ -123,7 +123,7 @@ export function challengeToSign(purpose: string, challenge: string, terms = ''):
 
 type Cose = ReadonlyMap<number, number | Buffer>
 
-/** A pair of keys, the public one in COSE form and in its bytes, as the table of passkeys has it. */
+/** A key pair; the public key in COSE form and as bytes, as the table of passkeys stores it. */
 export type CosePair = { readonly cose: Cose; readonly bytes: Buffer; readonly privateKey: KeyObject }
 
 /** A P-256 key, as phones make them. */
@@ -176,7 +176,7 @@ function pairOf(privateKey: KeyObject, cose: Cose): CosePair {
 
 type Cbor = number | string | Uint8Array | readonly Cbor[] | ReadonlyMap<string | number, Cbor>
 
-/** As much of CBOR as an attestation needs. */
+/** The subset of CBOR that an attestation needs. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])

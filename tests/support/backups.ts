@@ -10,7 +10,7 @@ import type { Person } from './person.ts'
 
 export const SECRET = randomBytes(32)
 
-/** What a database holds: counts, and one hash over every row. */
+/** A database's content: counts, and one hash over every row. */
 export async function contentOf(database: Database): Promise<ContentFacts> {
   return await database.transaction(async (tx) => {
     await asOneSnapshot(tx)
@@ -18,7 +18,7 @@ export async function contentOf(database: Database): Promise<ContentFacts> {
   })
 }
 
-/** Restores a backup as far as the rows go, into the schema that these migrations make: what comes after it is another step. */
+/** Restores only the rows of a backup, into the schema that these migrations make; the later steps are separate. */
 export async function loadBackup(
   database: Database,
   backup: VerifiedBackup | string,
@@ -34,8 +34,8 @@ export async function loadBackup(
 }
 
 /**
- * Fills an installation with something of most kinds: settled and open orders, a deposit, a BPC, a report, and values that
- * are easily damaged on the way.
+ * Fills an installation with data of most kinds: settled and open orders, a deposit, a BPC, a report, and values that
+ * are easily damaged in transit.
  */
 export async function fillWithLife(jara: TestJara): Promise<Person> {
   const ada = await jara.person("Ṣadé O'Neil")

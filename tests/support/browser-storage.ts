@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** An empty storage as a browser has one, until `vi.unstubAllGlobals()`. Returns what lies in it. */
+/** Stubs an empty browser storage until `vi.unstubAllGlobals()`. Returns its content. */
 export function emptyStorage(name: 'localStorage' | 'sessionStorage' = 'localStorage'): Map<string, string> {
   const stored = new Map<string, string>()
   vi.stubGlobal(name, {

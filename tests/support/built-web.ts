@@ -1,8 +1,8 @@
 import { buildWebIfNeeded, isWebBuilt } from '../../scripts/lib/build-web.js'
 
 /**
- * Before the first test: the web app, once. Some tests read it and some start whole products, which would build it too.
- * `JARA_TEST_WEB=built-before` takes the one that was built last, for tests that read nothing of what changed in it since.
+ * Builds the web app once, before the first test. Some tests read it, and some start whole products that would build it
+ * too. `JARA_TEST_WEB=built-before` keeps the last build, for tests that do not depend on later changes to the sources.
  */
 export default function setUp(): void {
   if (process.env.JARA_TEST_WEB === 'built-before' && isWebBuilt()) return

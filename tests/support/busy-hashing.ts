@@ -8,12 +8,12 @@ import { keysFrom } from '#server/platform/crypto/keys.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { CHEAP_PASSWORDS } from './cheap-passwords.ts'
 
-/** How many threads Node hashes, looks up names and reads files with, unless it is told another number. */
+/** The threads that Node uses for hashing, name lookups and reading files, unless set otherwise. */
 const THREADS = Number(process.env.UV_THREADPOOL_SIZE ?? 4)
 
 /**
- * Does the work while this process has taken on as many password hashes as it takes, and finishes none: every thread that could
- * waits for a pipe. Nothing in `work` may need such a thread, a name lookup neither.
+ * Does the work while this process has accepted as many password hashes as it can, and finishes none: every thread for
+ * them waits on a pipe. `work` must not need such a thread, not even for a name lookup.
  */
 export async function whileHashingIsBusy<T>(work: () => Promise<T>): Promise<T> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-pipe-'))
@@ -24,7 +24,7 @@ export async function whileHashingIsBusy<T>(work: () => Promise<T>): Promise<T> 
   try {
     return await work()
   } finally {
-    // Opened for both, a pipe waits for nobody, and whoever waits for a writer goes on.
+    // A pipe opened for reading and writing does not block, and releases whoever waits for a writer.
     const both = fs.openSync(pipe, 'r+')
     for (const handle of await Promise.all(blocked)) await handle.close()
     fs.closeSync(both)
@@ -33,7 +33,7 @@ export async function whileHashingIsBusy<T>(work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Asks for hashes until one is refused. */
+/** Requests hashes until one is refused. */
 function fillQueue(): readonly Promise<unknown>[] {
   const deps = { keys: keysFrom(randomBytes(32)), randomBytes, passwordCost: CHEAP_PASSWORDS }
   const isBusy = (error: unknown) => error instanceof AppError && error.code === 'server.busy'

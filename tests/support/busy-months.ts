@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 
 export type BusyMonths = { readonly jara: TestJara; readonly ada: Person }
 
-/** Signs in again on the same device: sessions end after a day. */
+/** Signs in again on the same device, since sessions end after a day. */
 export async function signInAgain(person: Person): Promise<void> {
   const { email, password, device } = person
   const answer = await person.call('POST', '/api/sessions', {
@@ -21,9 +21,9 @@ export async function signInAgain(person: Person): Promise<void> {
 }
 
 /**
- * Ada Obi's November and December with everything that moves money: the grant on 21 November, payments that are proved,
- * fail, come back, are proved a month after they were approved, fail and are paid after all; a BPC by bank transfer,
- * exact and with too much, and one returned; and one payment still on its way. The clock ends on 10 December.
+ * Ada Obi's November and December with everything that moves money: the grant on 21 November, and payments that are
+ * proved, fail, come back, are proved a month after approval, or fail and are paid after all. Also a BPC by bank
+ * transfer, paid exactly and overpaid, one BPC returned, and one payment still pending. The clock ends on 10 December.
  */
 export async function busyMonths(kind: DatabaseKind): Promise<BusyMonths> {
   const jara = await startJara(kind)
@@ -54,7 +54,7 @@ async function november({ jara, ada }: BusyMonths): Promise<void> {
   await step()
   await payInto(jara, await buyByTransfer(jara, ada))
   await step()
-  // Approved before midnight of 30 November in Lagos, proved after it.
+  // Approved before midnight on 30 November in Lagos, proved after it.
   jara.clock.set(new Date('2026-11-30T22:58:00.000Z'))
   await jara.settle()
   await signInAgain(ada)

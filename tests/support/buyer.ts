@@ -23,7 +23,7 @@ export async function startWithBuyer(
   return { jara, ada }
 }
 
-/** `it`, of tests that begin with a buyer. At the end of each, deliveries and orders agree and the books balance. */
+/** `it` for tests that begin with a buyer. After each, deliveries and orders must agree and the books balance. */
 export const withBuyer = (kind: DatabaseKind, options?: StartOptions) =>
   it
     .extend('kind', kind)
@@ -35,7 +35,7 @@ export const withBuyer = (kind: DatabaseKind, options?: StartOptions) =>
     .extend('jara', ({ buyer }) => buyer.jara)
     .extend('ada', ({ buyer }) => buyer.ada)
 
-/** Bends the next calls of an operation of the bills provider. */
+/** Makes the next calls of an operation of the bills provider fail. */
 export async function faultBills(
   jara: TestJara,
   operation: string,
@@ -45,7 +45,7 @@ export async function faultBills(
   await jara.sandbox.fault({ provider: 'vtpass', operation, fault, ...more })
 }
 
-/** What the bills provider's own log says it delivered. */
+/** The deliveries in the bills provider's own log. */
 export const deliveredIn = async (jara: TestJara): Promise<Truth['deliveries'][number][]> =>
   (await jara.sandbox.truth()).deliveries.filter((each) => each.status === 'delivered')
 
@@ -61,7 +61,7 @@ export async function moneyOf(person: Person): Promise<Pick<Wallet, 'availableKo
   return { availableKobo, heldKobo, spentTodayKobo }
 }
 
-/** The order as it is by now, after the PIN. */
+/** The order's current state; unlocks with the PIN first. */
 export async function orderNow(person: Person, order: Order): Promise<Order> {
   await person.unlock()
   return await person.order(order.id)

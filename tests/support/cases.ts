@@ -7,10 +7,10 @@ import { smallPicture } from './pictures.ts'
 
 type Answer = Answered<CaseAnswer & Refusal>
 
-/** As a page makes one before it sends. */
+/** A key like the one a page makes before it sends. */
 export const newKey = () => randomBytes(16).toString('hex')
 
-/** A report that is right in every field, but for what is given. */
+/** A report with every field valid, except those given. */
 export const problem = (over: object = {}) => ({
   key: newKey(),
   topic: 'payment',
@@ -21,7 +21,7 @@ export const problem = (over: object = {}) => ({
 
 export const report = (by: Person, body: object = problem()): Promise<Answer> => by.call('POST', '/api/cases', body)
 
-/** A report that was taken; throws when it was not. */
+/** Sends a report; throws if it is refused. */
 export async function openedBy(by: Person, over: object = {}): Promise<CaseDetail> {
   const answer = await report(by, problem(over))
   expect([answer.status, answer.body]).toEqual([201, expect.anything()])
@@ -48,7 +48,7 @@ export async function uploadedBy(url: string, by: Person): Promise<string> {
 
 const ORDER: readonly CaseStatus[] = ['received', 'in_progress', 'answered', 'closed']
 
-/** Brings a newly received report to this step, without an operator. Once it is answered, nothing is due. */
+/** Brings a new report to this step, without an operator. Once answered, nothing is due. */
 export async function bringTo(database: Database, id: string, status: CaseStatus): Promise<void> {
   for (const step of ORDER.slice(1, ORDER.indexOf(status) + 1)) {
     const due = step === 'in_progress' ? 'answer_by' : 'null'

@@ -1,4 +1,4 @@
 import type { PasswordCost } from '#server/platform/crypto/password-cost.ts'
 
-/** What a hash really costs is claimed by server/identity/sign-in/passwords.test.ts; here it would be half of each registration. */
+/** The real cost, tested in server/identity/sign-in/passwords.test.ts, would be half of each registration here. */
 export const CHEAP_PASSWORDS: PasswordCost = { memory: 64, passes: 1, parallelism: 1 }

@@ -9,7 +9,7 @@ export type TestClock = Clock & {
 /** Midday in Lagos, so that small steps stay inside one calendar day. */
 const START = new Date('2026-11-21T11:00:00.000Z')
 
-/** A settable clock. Each `now()` is a Date of its own, so that a caller who changes it changes nothing here. */
+/** A settable clock. Each `now()` returns a new Date, so a caller that changes it changes nothing here. */
 export function testClock(start: Date = START): TestClock {
   let nowMs = start.getTime()
   return {

@@ -52,7 +52,7 @@ export type CollectedSpan = {
   readonly process: Facts
 }
 
-/** `hang`: takes the request and never answers. A number: that HTTP status. */
+/** `hang`: accepts the request and never replies. A number: that HTTP status. */
 export type Mood = 'takes' | 'hang' | number
 
 export type Collector = {

@@ -11,7 +11,7 @@ import { PROGRAM_FLAGS, programEnvironment } from './program-environment.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** The commands of operators. Each is loaded by the tests that run it. */
+/** The operators' commands, each loaded only by tests that run it. */
 const COMMANDS = {
   backup: async () => (await import('#server/commands/backup.ts')).backupCommand,
   books: async () => (await import('#server/commands/books.ts')).booksCommand,
@@ -33,12 +33,12 @@ const COMMANDS = {
 
 export type CommandName = keyof typeof COMMANDS
 
-/** `said`: both outputs in the order in which they were written. */
+/** `said`: both outputs, in the order written. */
 export type Run = { readonly code: number; readonly out: string; readonly err: string; readonly said: string }
 
 /**
- * A command of operators in the process of the test, as if it were started with these variables and no others. `input` is what
- * is piped into it. That the files run as programs is tested in `server/commands/programs.test.ts`.
+ * Runs an operators' command in the test's own process, with these variables only. `input` is piped into it.
+ * `server/commands/programs.test.ts` tests that the files run as programs.
  */
 export async function runCommand(
   name: CommandName,
@@ -79,10 +79,10 @@ export async function runCommand(
   return { code: await command(io), ...text }
 }
 
-/** The passphrase that tests give an operator of this name. */
+/** The passphrase that tests give an operator. */
 export const passphraseOf = (name: string) => `seven ${name} herons wait`
 
-/** Brings the first operator in, and the second one by them, as the runbook says. */
+/** Adds the first operator, who then adds the second, as in the runbook. */
 export async function bringIn(env: Readonly<Record<string, string>>, first: string, second?: string): Promise<void> {
   const twice = (name: string) => `${passphraseOf(name)}\n`.repeat(2)
   const runs = [await runCommand('operators', env, ['add', first], twice(first))]

@@ -16,13 +16,13 @@ import { bending } from './providers.ts'
 import { airtime } from './purchases.ts'
 import { openStops } from './stops.ts'
 
-/** References of the form of ours, of orders that no database here has. */
+/** References in our format, for orders that no database here has. */
 export const ELSEWHERE = `ord_${'e15ewhere'.padEnd(35, '0')}`
 export const LOST = `ord_${'105t'.padEnd(35, '0')}`
 
-/** What a test about our books and the providers' does, with the product and the buyer it has at that moment. */
+/** Helpers for comparing our books with the providers', using the product and buyer of the moment. */
 export function comparing(here: () => { readonly jara: TestJara; readonly ada: Person }) {
-  /** Compares the last day. `over` lies for a provider. */
+  /** Compares the last day. `over` replaces providers with lying ones. */
   async function compare(over: Partial<Deps> = {}, to: Date | 'now' = 'now'): Promise<Report> {
     const { jara } = here()
     const from = new Date(jara.clock.now().getTime() - DAY_MS)
@@ -30,7 +30,7 @@ export function comparing(here: () => { readonly jara: TestJara; readonly ada: P
     return await reconcile({ ...jara.deps, ...over }, { from, to }, restoredOf(stop))
   }
 
-  /** As `kind reference difference`, those that are open. */
+  /** The open exceptions, as `kind reference difference`. */
   async function open(): Promise<string[]> {
     const found = await listExceptions(here().jara.database, false)
     return found.map((each) => `${each.kind} ${each.reference} ${each.differenceKobo}`)
@@ -43,7 +43,7 @@ export function comparing(here: () => { readonly jara: TestJara; readonly ada: P
     return first
   }
 
-  /** One operator asks for it, another one confirms it. */
+  /** One operator proposes it, another confirms. */
   async function close(found: ListedException, reference = '', by = 'Ada Obi', confirmedBy = 'Bayo Ade') {
     const { deps, database } = here().jara
     const request = await askToClose(found, reference, by)
@@ -69,7 +69,7 @@ export function comparing(here: () => { readonly jara: TestJara; readonly ada: P
 
   const newestPayment = () => [...here().jara.world.state.payments.keys()].at(-1) ?? ''
 
-  /** A transfer under our key that no order of ours asked for; or the one that an order would ask for. */
+  /** Sends a transfer with our key that no order asked for, or under the reference that an order would use. */
   async function sendElsewhere(reference: string, amountKobo = 100_000n): Promise<void> {
     const { payments } = here().jara
     const recipient = await payments.createRecipient({ name: 'Some Body', ...RECIPIENT })
@@ -78,7 +78,7 @@ export function comparing(here: () => { readonly jara: TestJara; readonly ada: P
     await payments.sendTransfer({ reference, recipientCode, amountKobo: kobo(amountKobo), reason: 'elsewhere' })
   }
 
-  /** The provider's list without some of its lines, or with others. */
+  /** Providers whose lists lack some lines or have others. */
   const lyingAbout = {
     transfers(change: (lines: TransferFacts[]) => TransferFacts[]): Partial<Deps> {
       const { jara } = here()
@@ -102,7 +102,7 @@ export function comparing(here: () => { readonly jara: TestJara; readonly ada: P
     },
   }
 
-  /** Some of everything: paid, failed, delivered, failed there, and money that came in. */
+  /** A day with some of everything: paid, failed, delivered, failed at the provider, and money in. */
   async function aDay(): Promise<{ settled: string }> {
     const { jara, ada } = here()
     await compare()

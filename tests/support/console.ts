@@ -17,13 +17,13 @@ type Sent = { readonly headers?: Readonly<Record<string, string>> }
 
 /** An operator's browser at the console. */
 export type ConsoleBrowser = {
-  /** As a `cookie` header; empty while nobody is signed in. */
+  /** A `cookie` header; empty while nobody is signed in. */
   cookie(): string
   send(method: Method, url: string, body?: object, sent?: Sent): Promise<LightMyRequestResponse>
   /** A sign-in with the authenticator's passkey. */
   signIn(authenticator: Authenticator): Promise<LightMyRequestResponse>
   unlock(authenticator: Authenticator): Promise<LightMyRequestResponse>
-  /** Looks at what is to be signed and signs it. */
+  /** Reads what is to be signed, and signs it. */
   decide(authenticator: Authenticator, url: string, body?: object): Promise<LightMyRequestResponse>
 }
 
@@ -63,7 +63,7 @@ export function consoleBrowser(jara: TestJara): ConsoleBrowser {
   }
 }
 
-/** What a link enrols in this browser. */
+/** Enrols a passkey in this browser through a link. */
 export async function enrolBy(
   jara: TestJara,
   browser: ConsoleBrowser,
@@ -90,7 +90,7 @@ export type ConsolePerson = {
   readonly browser: ConsoleBrowser
 }
 
-/** An operator with a confirmed passkey, signed in. Where others are active `confirmedBy` confirms it. */
+/** An operator with a confirmed passkey, signed in. If others are active, `confirmedBy` confirms it. */
 export async function atConsole(
   jara: TestJara,
   name: string,
@@ -112,7 +112,7 @@ export async function atConsole(
 
 export const TOUCHED = { headers: { [TOUCH_HEADER]: '1' } } as const
 
-/** What was recorded, oldest first: the act, who did it, and whom it concerns. */
+/** The operators' record, oldest first: the act, who did it, and whom it concerns. */
 export async function recorded(jara: TestJara): Promise<{ act: string; by: string | null; subject: string | null }[]> {
   return await jara.database.query(
     `select a.act, o.name as by, a.subject from operator_audit a left join operators o on o.id = a.operator_id

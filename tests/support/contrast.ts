@@ -1,4 +1,4 @@
-/** How well one colour is read on another, as WCAG counts it: from 1 to 21. */
+/** The contrast ratio of two colours, by WCAG: from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (lighter + 0.05) / (darker + 0.05)

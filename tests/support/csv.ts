@@ -1,4 +1,4 @@
-/** The cells of a CSV file as RFC 4180 has them: CRLF, quotes doubled. The byte order mark is left out. */
+/** The cells of a CSV file (RFC 4180: CRLF, quotes doubled), without the byte order mark. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [[]]
   let cell = ''
@@ -24,10 +24,10 @@ export function readCsv(text: string): string[][] {
 
 const STARTS_A_FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 const NUMBER = /^-?\d+(?:\.\d+)?$/
-/** How a file writes a number that a spreadsheet would round: a formula whose result is that text. */
+/** How a file writes a number that a spreadsheet would round: as a formula that yields the text. */
 const NUMBER_AS_TEXT = /^="[\de]+"$/i
 
-/** The cells that a spreadsheet runs as a formula. */
+/** The cells that a spreadsheet would run as a formula. */
 export function formulasIn(cells: readonly string[]): string[] {
   return cells.filter((cell) => STARTS_A_FORMULA.test(cell) && !NUMBER.test(cell) && !NUMBER_AS_TEXT.test(cell))
 }

@@ -10,40 +10,40 @@ import { hasItsTurn, IS_NIGHTLY } from './nightly.ts'
 
 export type DatabaseKind = Database['kind']
 
-/** Where the global set-up leaves the test cluster's address, for every worker and child process. */
+/** The variable with the test cluster's address, set by the global set-up for every worker and child process. */
 export const POSTGRES_URL_VARIABLE = 'JARA_TEST_POSTGRES_URL'
-/** Where the global set-up leaves an empty embedded cluster, so that no worker pays for making one. */
+/** The variable with the path of an empty embedded cluster, so that no worker has to create one. */
 export const PGLITE_SNAPSHOT_VARIABLE = 'JARA_TEST_PGLITE_SNAPSHOT'
-/** The migrated database each test database on PostgreSQL is copied from. */
+/** The migrated database from which each PostgreSQL test database is copied. */
 export const TEMPLATE = 'jara_template'
-/** The role that may do in each of them what the program needs, and nothing else. */
+/** The role that has only the rights the program needs in each of them. */
 export const APP_ROLE = 'jara_app'
 
-/** The databases this run can test on. PostgreSQL is one of them when its cluster runs; `JARA_TEST_DATABASE` names one alone. */
+/** The databases of this run: PostgreSQL only if its cluster runs. `JARA_TEST_DATABASE` restricts the run to one. */
 export const databaseKinds: readonly DatabaseKind[] = (
   process.env[POSTGRES_URL_VARIABLE] === undefined ? (['pglite'] as const) : (['pglite', 'postgres'] as const)
 ).filter((kind) => kind === (process.env.JARA_TEST_DATABASE ?? kind))
 
 /**
- * The databases that tests of features run on: both in the nightly run, otherwise the one of live mode where it is there. What
- * could differ between them (the database itself, the ledger, races, crashes, one journey of each feature) runs on both always.
+ * The databases for feature tests: both in the nightly run, otherwise live mode's if available. Whatever could differ
+ * between them (the database layer, the ledger, races, crashes, one journey per feature) always runs on both.
  */
 export const featureDatabases: readonly DatabaseKind[] = IS_NIGHTLY ? databaseKinds : databaseKinds.slice(-1)
 
 /**
- * The databases that tests run on of processes which die, hang or find no room: both in the nightly run, otherwise one today and the
- * other one tomorrow. `place` spreads such files over the days.
+ * The databases for tests of processes that die, hang or run out of space: both in the nightly run, otherwise they
+ * alternate daily. `place` spreads such files over the days.
  */
 export const databasesOfToday = (place: number): readonly DatabaseKind[] =>
   databaseKinds.length === 1 ? databaseKinds : databaseKinds.filter((_, index) => hasItsTurn(place + index, 2))
 
 export type FreshDatabase = {
   readonly database: Database
-  /** For further connections and other processes; null for the embedded one, which has only this handle. */
+  /** For further connections and other processes; null for the embedded database, which has only this handle. */
   readonly url: string | null
-  /** The same database as the role that the running program works as; without a schema it may do nothing there. */
+  /** The same database as the running program's role; without a schema that role may do nothing. */
   openAsApp(): Promise<Database>
-  /** Closes it. It is thrown away, on PostgreSQL without waiting for that: its sessions take their time to end. */
+  /** Closes the database and discards it. On PostgreSQL this does not wait, because ending the sessions takes time. */
   drop(): Promise<void>
 }
 
@@ -52,12 +52,12 @@ export async function freshDatabase(kind: DatabaseKind): Promise<FreshDatabase> 
   return kind === 'postgres' ? await freshPostgres(TEMPLATE) : await freshPglite(true)
 }
 
-/** As freshDatabase, before any migration. */
+/** Like freshDatabase, before any migration. */
 export async function emptyDatabase(kind: DatabaseKind): Promise<FreshDatabase> {
   return kind === 'postgres' ? await freshPostgres('template0') : await freshPglite(false)
 }
 
-/** A copy of a template on PostgreSQL. Its sessions have a name of their own where one is given. */
+/** A copy of a template on PostgreSQL. `sessions` names its sessions. */
 export async function freshPostgres(template: string, sessions?: string): Promise<FreshDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   const admin = await administration()
@@ -76,7 +76,7 @@ export async function freshPostgres(template: string, sessions?: string): Promis
     },
     async drop() {
       await database.close()
-      // One that stays goes with the cluster.
+      // A database that is not dropped disappears with the cluster.
       void admin.exec(`drop database if exists ${name} with (force)`).catch(() => undefined)
     },
   }
@@ -97,9 +97,9 @@ function administration(): Promise<Database> {
   return administrationHandle
 }
 
-/** Embedded databases nobody uses at the moment: emptying one is much cheaper than making one. */
+/** Embedded databases not in use: emptying one is much cheaper than creating one. */
 const idle: Database[] = []
-/** What the schema of each looked like after the migrations, to see whether a test has changed it. */
+/** Each one's schema after the migrations, to detect whether a test has changed it. */
 const migratedSchemas = new WeakMap<Database, string>()
 
 async function freshPglite(migrated: boolean): Promise<FreshDatabase> {
@@ -109,7 +109,7 @@ async function freshPglite(migrated: boolean): Promise<FreshDatabase> {
     migratedSchemas.delete(lite)
     if (migrated) {
       await migrate(lite)
-      // Rows that a migration brings would be gone after emptying: then every database is created from scratch.
+      // Emptying would also delete rows that migrations insert: then every database is created from scratch.
       if ((await fullTables(lite)).length === 0) migratedSchemas.set(lite, await schemaOf(lite))
     }
   }
@@ -121,7 +121,7 @@ async function freshPglite(migrated: boolean): Promise<FreshDatabase> {
   return { database: Object.assign(lite, { close: release }), url: null, openAsApp: async () => lite, drop: release }
 }
 
-/** Deletes every row when the schema is still the migrated one: a tenth of the time of recreating the schema. */
+/** Deletes every row if the schema is still the migrated one: a tenth of the time of recreating the schema. */
 async function emptied(lite: Database): Promise<boolean> {
   await lite.query('rollback')
   await lite.query('reset all')

@@ -2,12 +2,12 @@ import { webcrypto } from 'node:crypto'
 import { type DevicePublicKey, devicePublicKey } from '#contract/accounts.ts'
 import type { ApprovalPurpose } from '#server/identity/devices/device-key.ts'
 
-/** What a browser keeps for one account: a signing key and a PIN key that cannot leave it, made with WebCrypto. */
+/** What a browser keeps for one account: a signing key and a PIN key made with WebCrypto, neither extractable. */
 export type TestDevice = {
   readonly publicKey: DevicePublicKey
   /** base64url(HMAC-SHA256(the device's HMAC key, the PIN's digits as UTF-8)). */
   pinProof(pin: string): Promise<string>
-  /** Signs what was shown: `terms` is the quote's text for an order, and empty for anything else. */
+  /** Signs what was shown. `terms` is the quote's text for an order, and empty for anything else. */
   sign(purpose: ApprovalPurpose, challenge: string, terms?: string): Promise<string>
 }
 

@@ -9,7 +9,7 @@ export type Operation =
   | { readonly kind: 'unlink'; readonly name: string }
   | { readonly kind: 'write'; readonly inode: Inode; readonly position: number; readonly bytes: Buffer }
   | { readonly kind: 'truncate'; readonly inode: Inode; readonly size: number }
-  /** `since`: the place among the operations at which it was asked for, where others came between that and its end. */
+  /** `since`: the operation count when the flush was requested, if other operations came before it ended. */
   | { readonly kind: 'flush'; readonly inode: Inode; readonly since?: number }
 
 const PAGE_BYTES = 4096
@@ -18,12 +18,11 @@ export const flushesIn = (operations: readonly Operation[]): number =>
   operations.filter((each) => each.kind === 'flush').length
 
 /**
- * Writes into `target` what a disk holds when the power goes after these operations. `survives` decides for each 4 KiB of
- * each write that was never flushed, and for the tail of the changes of names, whether it reached the disk anyway.
+ * Writes into `target` what a disk holds if power fails after these operations. `survives` decides for each 4 KiB of
+ * unflushed data, and for the last renames, whether it reached the disk anyway.
  *
- * The rules of the disk are those of a journaling file system (ext4, XFS): a flush makes the file's own bytes and all
- * earlier changes of names last. Later names survive as a prefix of their order; bytes that were not flushed survive
- * or not, page by page.
+ * The rules are those of a journaling file system (ext4, XFS): a flush makes the file's own bytes and all earlier name
+ * changes durable. Later name changes survive as a prefix of their order; unflushed bytes survive page by page.
  */
 export function writeAfterPowerLoss(operations: readonly Operation[], survives: () => boolean, target: string): void {
   writeImage(imageOf(operations, survives), target)
@@ -78,7 +77,7 @@ function applyBytes(
   }
 }
 
-/** Bytes beyond `size` are always zero, so that growing again shows a hole and not what was there before. */
+/** Bytes beyond `size` are always zero, so that a file that grows again shows a hole and no old content. */
 function resize(content: Content, size: number): void {
   if (size < content.size) content.bytes.fill(0, size)
   if (size > content.bytes.length) {
@@ -103,7 +102,7 @@ function writeImage(image: Image, target: string): void {
   const sorted = [...image.names].sort(([one], [other]) => (one < other ? -1 : 1))
   for (const [name, { inode, folder }] of sorted) {
     const full = path.join(target, name)
-    // A name whose folder never reached the disk is out of reach.
+    // A name is unreachable if its folder never reached the disk.
     if (!fs.existsSync(path.dirname(full))) continue
     if (folder) fs.mkdirSync(full, { recursive: true, mode: 0o700 })
     else fs.writeFileSync(full, bytesOf(image.contents.get(inode)), { mode: 0o600 })

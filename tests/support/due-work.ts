@@ -4,26 +4,26 @@ import type { Database } from '#server/platform/db/database.ts'
 import type { TestClock } from './clock.ts'
 import { IS_NIGHTLY } from './nightly.ts'
 
-/** The first look for incoming payments decides from when on they are the product's, so a new person's start includes it. */
+/** The first poll sets the time from which incoming payments are the product's, so a new person's start includes it. */
 const IN_THE_BACKGROUND = RECURRING_JOBS.filter((kind) => kind !== 'poll-payments')
 const PUT_OFF_MS = 60_000
-/** The comparison with providers recurs too, every ten minutes while it finds something new. */
+/** Reconciliation recurs too, every ten minutes while it finds something new. */
 const WHILE_TIME_PASSES: readonly JobKind[] = [...RECURRING_JOBS, 'reconcile']
 
 export type Steps = {
-  /** How far the clock goes next, ms, after so many steps. */
+  /** The size of the next step, ms, after this many steps. */
   stepOf(passedMs: number, steps: number): number
-  /** Lets the world outside do what is due; true when it did something. */
+  /** Lets the outside world act; true if it did something. */
   deliver?(): Promise<boolean>
-  /** Recurring jobs run at each step, as the nightly run does it anyway. */
+  /** Recurring jobs run at each step, as they always do in the nightly run. */
   readonly withRecurring?: boolean
   /** Does all work that is due. */
   settle(): Promise<unknown>
 }
 
 /**
- * Moves the clock in steps over `ms`, doing on the way what falls due. Unless they are asked for, recurring jobs wait for the last step,
- * and steps in which nothing is due are left out.
+ * Moves the clock in steps over `ms` and does what falls due on the way. By default, recurring jobs wait for the last
+ * step, and steps with nothing due are skipped.
  */
 export async function passInSteps(
   { database, clock }: { readonly database: Database; readonly clock: TestClock },
@@ -43,7 +43,7 @@ export async function passInSteps(
   }
 }
 
-/** Does `work` while the recurring jobs that people never wait for are put off by a minute; afterwards they are due at `now`. */
+/** Runs `work` with background jobs postponed by a minute; afterwards they are due at `now`. */
 export async function withoutRecurring(database: Database, now: Date, work: () => Promise<void>): Promise<void> {
   const later = new Date(now.getTime() + PUT_OFF_MS)
   await putOffRecurring(database, later, IN_THE_BACKGROUND)
@@ -55,7 +55,7 @@ export async function withoutRecurring(database: Database, now: Date, work: () =
   ])
 }
 
-/** Recurring jobs that are due by then wait until that instant. */
+/** Postpones recurring jobs that are due earlier to that time. */
 async function putOffRecurring(
   database: Database,
   until: Date,
@@ -64,7 +64,7 @@ async function putOffRecurring(
   await database.query('update jobs set due_at = $1 where due_at < $1 and kind = any($2::text[])', [until, kinds])
 }
 
-/** When the next job is due that no worker holds by then, in ms since 1970; infinite when there is none. */
+/** When the next job free of leases is due, in ms since 1970; Infinity if there is none. */
 async function nextDueMs(database: Database): Promise<number> {
   const [row] = await database.query<{ at: Date | null }>('select min(greatest(due_at, lease_until)) as at from jobs')
   return row?.at?.getTime() ?? Number.POSITIVE_INFINITY

@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** What a file takes that is not in the list, seconds: nobody has measured it, or it took less than a second. */
+/** The duration assumed for a file not in the list, seconds: it is unmeasured, or took less than a second. */
 const UNLISTED_S = 0.2
-/** Rooms in which money moves: the fast run takes longer files of theirs than of others. */
+/** Rooms in which money moves: for these the fast run accepts longer files. */
 const MONEY = ['server/ledger/', 'server/suspension/', 'server/payments/', 'server/deposits/', 'server/selling/']
 /** The longest file in the fast run, seconds. */
 const FAST_MAX_S = 4

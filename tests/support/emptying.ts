@@ -1,9 +1,9 @@
 import type { Database } from '#server/platform/db/database.ts'
 
-/** What a test has forgotten may hold a lock: then another database is made. */
+/** Something that a test left running may hold a lock: then another database is created. */
 const LOCK_TIMEOUT = '2s'
 
-/** Whatever changes the schema, or a right in it, writes or deletes a row of one of these. */
+/** Every change of the schema or its privileges writes or deletes a row in one of these. */
 const CATALOGUES = [
   'class',
   'attribute',
@@ -17,7 +17,7 @@ const CATALOGUES = [
   'namespace',
 ]
 
-/** A text that is another one once the schema has changed: how many rows its catalogues have, and who wrote the newest. */
+/** A fingerprint that changes with the schema: the row counts of its catalogues, and the newest writer. */
 export async function schemaOf(database: Database): Promise<string> {
   const parts = [
     ...CATALOGUES.map((name) => `(select count(*) || ':' || max(xmin::text::bigint) from pg_${name})`),
@@ -30,14 +30,14 @@ export async function schemaOf(database: Database): Promise<string> {
   return row?.schema ?? ''
 }
 
-/** Deletes every row but those that say which migrations ran, as a replica: neither append-only triggers nor foreign keys have a say. */
+/** Deletes every row except the migrations' own, as a replica: append-only triggers and foreign keys do not fire. */
 export async function deleteRows(database: Database): Promise<void> {
   const full = await fullTables(database)
   if (full.length === 0) return
   await database.transaction(async (tx) => {
     await tx.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
     await tx.query('set local session_replication_role = replica')
-    // Given at once, sent at once.
+    // All queued at once, so they are sent at once.
     await Promise.all(full.map((name) => tx.query(`delete from ${name}`)))
   })
 }

@@ -5,13 +5,13 @@ import { faultBills } from './buyer.ts'
 import type { TestJara } from './jara.ts'
 import type { Person } from './person.ts'
 
-/** The next bank transfer goes to manual review: its provider speaks of another amount, and does not decide it. */
+/** The next bank transfer goes to manual review: its provider reports another amount and stays undecided. */
 export async function faultTransfer({ sandbox }: Pick<TestJara, 'sandbox'>): Promise<void> {
   await sandbox.fault({ operation: 'transfer', fault: 'pending' })
   await sandbox.fault({ operation: 'transfer-verify', fault: 'wrong-amount' })
 }
 
-/** A bank transfer in manual review: its provider spoke of another amount, and has not decided what it has. */
+/** A bank transfer in manual review: its provider reported another amount and stays undecided. */
 export async function inReview(jara: TestJara, person: Person, amountKobo = 150_000n): Promise<Order> {
   await jara.sandbox.fault({ operation: 'transfer', fault: 'pending' })
   const order = await person.withdraw(amountKobo)
@@ -20,14 +20,14 @@ export async function inReview(jara: TestJara, person: Person, amountKobo = 150_
   )
 }
 
-/** The same of what is bought at the bills provider. */
+/** The same for a purchase from the bills provider. */
 export async function billInReview(jara: TestJara, person: Person, form: QuoteBodyOf<BillKind>): Promise<Order> {
   await faultBills(jara, 'pay', 'pending')
   const order = await person.buy(form)
   return await review(jara, person, order, () => faultBills(jara, 'requery', 'wrong-amount'))
 }
 
-/** Others that wait are verified first, so that the fault hits this order alone. */
+/** Verifies other waiting orders first, so that the fault hits only this one. */
 async function review(jara: TestJara, person: Person, { id }: Order, fault: () => Promise<void>): Promise<Order> {
   await jara.settle()
   await fault()
@@ -37,7 +37,7 @@ async function review(jara: TestJara, person: Person, { id }: Order, fault: () =
   return order
 }
 
-/** A BPC from the wallet whose owner can no longer return it. */
+/** A BPC from the wallet that its owner can no longer return. */
 export async function oldCode({ database }: Pick<TestJara, 'database'>, person: Person): Promise<Order> {
   const order = await person.buyBpc('wallet')
   await database.query(

@@ -23,7 +23,7 @@ async function holds({ database }: TestJara, condition: string, value: string): 
   return (await database.query(`select 1 from ${condition}`, [value])).length > 0
 }
 
-/** One stop at a time: the open one, if any. */
+/** Only one stop can be open at a time, so reuses the open one. */
 async function openStop({ jara, number }: { jara: TestJara; number: number }): Promise<string> {
   const [open] = await jara.database.query<{ id: string }>('select id from payment_suspensions where lifted_at is null')
   if (open !== undefined) return open.id
@@ -36,7 +36,7 @@ async function openStop({ jara, number }: { jara: TestJara; number: number }): P
 
 const reason = 'A race between operators.'
 
-/** Airtime with this discount, in hundredths of a percent. */
+/** Prices with this discount on airtime, in basis points. */
 function pricesWith(standard: number): typeof PRICES {
   const list = JSON.parse(PRICES.list)
   return {
@@ -73,7 +73,7 @@ export const EVERY_ACT: Readonly<Record<TwoPersonAct, Propose>> = {
     return { id, isDone: () => holds(of.jara, "operators where id = $1 and role = 'finance'", operatorId) }
   },
   async 'add-operator'(of) {
-    // Names have letters only.
+    // Names may contain letters only.
     const name = `Nina ${`${of.number}`.replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`
     const body = { name, role: 'support', passphrase: 'seven herons wait at noon' }
     const id = await ask(of, { path: '/api/admin/operators', body })
@@ -195,7 +195,7 @@ export const EVERY_ACT: Readonly<Record<TwoPersonAct, Propose>> = {
     const id = await ask(of, { path: '/api/admin/pause-ends', body: { pause } })
     return { id, isDone: () => holds(of.jara, 'kind_pauses where id = $1 and lifted_at is not null', pause) }
   },
-  // Last: the money of those that are refused stays stopped.
+  // Last, because a refused resumption leaves money stopped.
   async 'resume-money'(of) {
     const stop = await openStop(of)
     const id = await ask(of, { path: '/api/admin/resumptions', body: { stop } })

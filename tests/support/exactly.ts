@@ -1,6 +1,6 @@
 import { type ExactText, exactText } from '#server/platform/text/exact-text.ts'
 
-/** A text of a test as an adapter would hand it on. */
+/** A test's text as an adapter would pass it on. */
 export function exactly(text: string): ExactText {
   const exact = exactText(text)
   if (exact === null) throw new Error(`no exact text: ${JSON.stringify(text)}`)

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** A person with money, by statements alone: for tests that have a database and no program on it. */
+/** A person with money, made by SQL alone: for tests with a database and no program running on it. */
 
 const AT = `timestamptz '2026-11-21 11:00:00.123456+00'`
 const id = (prefix: string, n: number, what = '') => `${prefix}_${`${what}${n}`.padStart(35, '0')}`
 
 type Leg = readonly [from: string, to: string, kobo: number]
 
-/** A grant, a deposit, a transfer that is reserved and one that is settled, and airtime. `n` tells one person from another. */
+/** A grant, a deposit, a held transfer, a settled one, and airtime. `n` distinguishes people. */
 export function exampleRows(n = 1): string {
   const user = id('usr', n)
   return [
@@ -30,7 +30,7 @@ export function exampleRows(n = 1): string {
 function transfer(user: string, kind: string, subject: string | null, legs: readonly Leg[]): string {
   const list = (at: 0 | 1 | 2) => `array[${legs.map((leg) => (at === 2 ? leg[2] : `'${leg[at]}'`)).join(', ')}]`
   const key = subject === null ? kind : `${kind}:${subject}`
-  // The same id each time it is made, so that what is made twice is the same.
+  // Always the same id, so that rows made twice are identical.
   const name = `trf_${createHash('sha256').update(`${user} ${key}`).digest('hex').slice(0, 35)}`
   return `select ledger_post('${user}', '${name}', '${kind}', '${key}', ${subject === null ? 'null' : `'${subject}'`}, ${AT},
     ${list(0)}, ${list(1)}, ${list(2)}::bigint[])`

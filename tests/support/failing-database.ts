@@ -2,7 +2,7 @@ import type { Database } from '#server/platform/db/database.ts'
 
 type Failing = { readonly table: string; readonly on: 'insert' | 'update' | 'delete' }
 
-/** Does the work while the database refuses each such statement, as one does that is going down. */
+/** Runs the work while the database refuses these statements, as one that is shutting down does. */
 export async function whileDatabaseFails<T>(
   database: Database,
   { table, on }: Failing,

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/db/database.ts'
 
-/** A request as the database has it once it is confirmed, by another operator than the one who made it, by the same, or by nobody. */
+/** A confirmed request as stored: confirmed by another operator, by its own maker, or by nobody. */
 export type Request = {
   readonly act: string
   readonly subject: string
@@ -10,7 +10,7 @@ export type Request = {
 
 class UndoneError extends Error {}
 
-/** Writes this with that request in the database, and undoes both. @throws what the database refuses */
+/** Writes a row that names this request, then undoes both. @throws the database's refusal */
 export async function writeWith(
   database: Database,
   { id, act, subject, content, confirmedBy, at }: Request & { readonly id: string; readonly at: Date },

@@ -3,14 +3,14 @@ import dgram from 'node:dgram'
 import { once } from 'node:events'
 import net from 'node:net'
 
-/** Below the system's ephemeral port range, so that no other program can be given ours. */
+/** Below the system's ephemeral port range, so that no other program is assigned ours. */
 const FIRST_PORT = 20_000
 const LAST_PORT = 32_000
 const TRIES_MAX = 50
 
 /**
- * A port nobody uses, and that no other test is given while this process lives: also not before its program listens
- * there, or between its end and its next start. Taken, it would answer for that program with another test's wallet.
+ * A free port that no other test gets while this process lives, even before its program listens on it, or between its
+ * end and its next start. Otherwise another test's product could answer in its place.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES_MAX; tries++) {
@@ -28,7 +28,7 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** Holds the UDP port of the same number, which nothing else here uses: the system gives it to one, until its process ends. */
+/** Reserves the port by holding the UDP port of the same number, unused otherwise, until the process ends. */
 async function isReserved(port: number): Promise<boolean> {
   const mark = dgram.createSocket('udp4').unref()
   mark.bind({ port, address: '127.0.0.1', exclusive: true })

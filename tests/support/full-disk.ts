@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 
 /*
- * Loaded before a program (`--import`): the file JARA_TEST_DISK says how its data folder's disk behaves.
- * `full`: no file there grows, existing content can be overwritten. `log-fails`: the database's log cannot be written.
+ * Loaded before a program (`--import`): JARA_TEST_DISK names the fault of its data folder's disk. `full`: no file can
+ * grow, but existing content can be overwritten. `log-fails`: writing the database's log fails.
  */
 const order = process.env.JARA_TEST_DISK ?? ''
 const names = new Map<number, string>()

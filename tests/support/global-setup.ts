@@ -11,8 +11,9 @@ import { keepCompiled } from './program-environment.ts'
 const root = path.join(import.meta.dirname, '..', '..')
 
 /**
- * Before the first test: an empty embedded cluster to copy, and a PostgreSQL cluster with a migrated template.
- * `JARA_TEST_FSYNC=on` makes PostgreSQL flush for real. Without PostgreSQL on the machine its half is left out, aloud.
+ * Before the first test: makes an empty embedded cluster to copy, and a PostgreSQL cluster with a migrated template.
+ * `JARA_TEST_FSYNC=on` makes PostgreSQL really flush. Without PostgreSQL on the machine, prints that its half is
+ * skipped.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   keepCompiled()
@@ -22,7 +23,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
 
 async function makeEmbedded(): Promise<void> {
   process.env[PGLITE_SNAPSHOT_VARIABLE] = await pgliteSnapshot()
-  // Before any test counts its seconds.
+  // Before tests start, so that no test's time includes it.
   if (process.env.JARA_TEST_FAST !== 'on') await madeDatabase()
 }
 

@@ -1,4 +1,4 @@
-/** Hostile text from outside: what is wrong with it, the text, and what remains of it as a description. */
+/** Hostile text from outside: what is wrong with it, the text, and what is left once cleaned. */
 export type HostileText = { readonly what: string; readonly text: string; readonly kept: string }
 
 /** Longer than any name. */
@@ -25,10 +25,10 @@ export const HOSTILE_TEXTS: readonly HostileText[] = [
   },
 ]
 
-/** Text of which nothing is left. */
+/** Texts that are empty once cleaned. */
 export const EMPTY_TEXTS: readonly string[] = ['\u0000', '\ud800\ud800', '\u202E\u2066', '\u200B', '\u3164', ' \n ']
 
-/** Names as Nigerian banks print them and people write them, with all their marks: they stay as they are, but for NFC. */
+/** Names as Nigerian banks print them and people write them, with all their marks: kept unchanged except for NFC. */
 export const NIGERIAN_NAMES: readonly string[] = [
   'Ṣóyẹmí Ụzọchukwu',
   'ADÉBÁYỌ̀ FOLÁKẸ́ BỌ́LÁNLÉ',
@@ -41,5 +41,5 @@ export const NIGERIAN_NAMES: readonly string[] = [
   'Ṅwáọkụ́',
 ]
 
-/** What nothing that was made clean has in it: control, format and unassigned characters, halves, line and paragraph separators. */
+/** Never in cleaned text: control, format and unassigned characters, lone surrogates, line and paragraph separators. */
 export const UNCLEAN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u

@@ -9,7 +9,7 @@ export type PlanNode = {
   Plans?: PlanNode[]
 }
 
-/** PostgreSQL's plan for a statement when an index can find its rows. */
+/** PostgreSQL's plan for a statement, provided that an index can find its rows. */
 export async function planOf(
   database: Database,
   of: { statement: string; params: readonly unknown[]; plans: Plans },
@@ -29,15 +29,15 @@ export async function planOf(
 }
 
 /**
- * The tables that a plan scans, empty if an index finds every row. The step from one provider to the first entry of an index reads
- * one row.
+ * The tables that a plan scans, empty if an index finds every row. Looking up a provider's first index entry reads one
+ * row and does not count.
  */
 export function wholeReads(plan: PlanNode): string[] {
   if (!nodesOf(plan).some((node) => node['Index Cond'] !== undefined)) return ['no index at all']
   return unbounded(plan, null)
 }
 
-/** The tables whose rows a plan reads by an index and then partly discards. */
+/** The tables whose rows a plan reads through an index and then partly discards. */
 export function filtered(plan: PlanNode): string[] {
   return nodesOf(plan).flatMap((node) => {
     const table = node['Relation Name']

@@ -4,7 +4,7 @@ import type { Installation } from '#contract/installation.ts'
 const bands = (standard: [upToKobo: string, feeKobo: string][]) =>
   standard.map(([upToKobo, feeKobo]) => ({ upToKobo, feeKobo }))
 
-/** What a server says of itself that has set no channels and no operator, with these parts of its own. */
+/** The description of a server without channels or an operator's name, with these fields replaced. */
 export function installationWith(own: Partial<Installation> = {}): Installation {
   return {
     mode: 'sandbox',

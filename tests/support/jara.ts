@@ -53,30 +53,30 @@ export type TestJara = Jara & {
   readonly payments: PaymentProvider
   readonly bills: BillsProvider
   readonly sms: SmsProvider
-  /** For further adapters of the same providers: their silence is noticed at once. */
+  /** For further adapters of the same providers: a silent provider times out at once. */
   readonly makeExchange: MakeExchange
   /** The emails that arrived for an address, newest first. */
   emails(to: string): SandboxEmail[]
-  /** The SMS that Termii took for a number, newest first. */
+  /** The SMS that Termii accepted for a number, newest first. */
   smsTo(phone: string): SandboxSms[]
-  /** A registered user with a PIN and an account number. The recurring jobs that are due stay so. */
+  /** A registered user with a PIN and an account number. Does not run recurring jobs that are due. */
   person(name?: string, options?: Parameters<typeof joinAs>[2]): Promise<Person>
-  /** Delivers every webhook and does all work that is due now, until nothing is. */
+  /** Delivers every webhook and does all due work, until nothing is left. */
   settle(): Promise<void>
   /**
-   * Moves the clock in small steps, then larger ones (if not said: of half a minute, and later of a tenth of the time passed), doing
-   * on the way what falls due. Recurring jobs run at the end; at each step in the nightly run, and where a test asks for it.
+   * Moves the clock in small steps, then larger ones (by default half a minute, later a tenth of the time passed), and
+   * does what falls due on the way. Recurring jobs run at the end; in the nightly run, and on request, at each step.
    */
   pass(ms: number, largeStepMs?: number, options?: { readonly withRecurring: boolean }): Promise<void>
   /** Checks the books and ends everything. */
   close(): Promise<void>
 }
 
-/** How long a provider that is slow is waited for: long enough for a busy machine with much in hand. Its silence is noticed at once. */
+/** Timeout for a slow provider: enough for a busy machine. A silent provider times out at once. */
 const PROVIDER_TIMEOUT_MS = 10_000
-/** For tests in which an answer comes too late: others take less than a fifth of it. */
+/** For tests in which a reply comes too late: other replies take less than a fifth of it. */
 export const SILENCE_TIMEOUT_MS = 500
-/** For tests in which very much happens at once and no provider is silent: nothing is given up because the machine is full. */
+/** For tests in which a lot happens at once and no provider is silent: a full machine causes no timeouts. */
 export const PATIENT_TIMEOUT_MS = 60_000
 /** A test's client and server share one thread, so a busy test delays its own requests. */
 const PATIENT_ARRIVALS: RequestTimeouts = {
@@ -87,28 +87,28 @@ const PATIENT_ARRIVALS: RequestTimeouts = {
 }
 export type StartOptions = {
   readonly providerTimeoutMs?: number
-  /** The installation's own settings, over those a test needs. */
+  /** The installation's settings, which override the test's defaults. */
   readonly settings?: Readonly<Record<string, string>>
-  /** For tests that read what is logged; nothing is otherwise. */
+  /** For tests that read the log; by default nothing is logged. */
   readonly log?: FastifyBaseLogger
-  /** The installation's secret; a random one otherwise. */
+  /** The installation's secret; random by default. */
   readonly secret?: Uint8Array
-  /** What time it is for the world outside, for tests in which clocks disagree; the same as here where nothing is said. */
+  /** The outside world's clock, for tests in which clocks disagree; by default the same as the product's. */
   readonly outside?: (now: Date) => Date
   /** For tests of slow requests; patient by default. */
   readonly arrivalLimits?: RequestTimeouts
-  /** For tests with readers who are too slow on purpose. */
+  /** For tests with deliberately slow readers. */
   readonly readerLimits?: ReaderLimits
-  /** For tests of what a password costs; next to nothing otherwise. */
+  /** For tests of password costs; next to nothing by default. */
   readonly passwordCost?: PasswordCost
-  /** For tests of what is counted; nothing is otherwise. */
+  /** For tests of metrics; by default nothing is counted. */
   readonly metrics?: Metrics
 }
 
 const STEP_MS = 1_000
 const SMALL_STEPS = 10
 const LARGE_STEP_MS = 30_000
-/** A later step is this part of the time that has passed. */
+/** A later step is this fraction of the time passed. */
 const STEP_SHARE = 10
 
 /**
@@ -141,7 +141,7 @@ export async function startJara(
     vtpassCallbackUrl: `http://localhost:${port}/webhooks/vtpass/jara-sandbox-callback`,
     appUrl: `http://localhost:${port}`,
   })
-  // The product leaves connections open for its next email.
+  // The product keeps connections open for its next email.
   const mailServer = createMailServer(world, { closeMs: 1 })
   const sandboxApp = buildSandbox(world)
   const makeExchange = withoutSilences(sandboxApp)
@@ -227,7 +227,7 @@ export async function startJara(
   const settle = async () => {
     for (let isFirst = true, before = happenings; ; isFirst = false, before = happenings) {
       await postman.deliverDue()
-      // The work is done to its end each time: only what the world sends afterwards can bring more.
+      // All due work is already done: only new messages from the outside world can bring more.
       if (!isFirst && happenings === before) return
       await jara.worker.runDue()
     }

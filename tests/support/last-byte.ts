@@ -9,8 +9,8 @@ export type Request = {
 export type Reply<Body> = { readonly status: number; readonly body: Body }
 
 /**
- * Sends requests as nearly at one instant as HTTP/1.1 allows: each on a socket of its own, all but its last byte first,
- * and once every socket has taken that, the last bytes together. The server speaks no HTTP/2.
+ * Sends requests as simultaneously as HTTP/1.1 allows: each on its own socket, first everything but the last byte,
+ * then, once every socket has accepted that, all last bytes together. The server does not speak HTTP/2.
  */
 export async function allAtOnce<Body>(url: string, requests: readonly Request[]): Promise<Reply<Body>[]> {
   const waiting = await Promise.all(requests.map((request) => openAllBut(url, request)))

@@ -5,10 +5,10 @@ import type { TestJara } from './jara.ts'
 import { type Answered, type Person, PIN, type Refusal } from './person.ts'
 import { smallPicture } from './pictures.ts'
 
-/** What is left of the practice grant goes out in one transfer: ₦50 fee and ₦50 duty of it. */
+/** The rest of the practice grant leaves in one transfer; ₦50 fee and ₦50 duty come out of it. */
 const ALL_BUT_COST_KOBO = 19_990_000n
 
-/** Sends a new account's practice money to a bank, until it is proved. */
+/** Sends a new account's practice money to a bank, and waits for proof. */
 export async function emptyWallet(jara: TestJara, person: Person): Promise<void> {
   await person.withdraw(ALL_BUT_COST_KOBO)
   await jara.pass(2_000)
@@ -16,7 +16,7 @@ export async function emptyWallet(jara: TestJara, person: Person): Promise<void>
   if (availableKobo !== '0' || heldKobo !== '0') throw new Error(`not empty: ${availableKobo}, held ${heldKobo}`)
 }
 
-/** What closing an account takes: a fresh challenge, PIN and signature. */
+/** What closing an account requires: a fresh challenge, PIN and signature. */
 export async function closingBody(
   person: Person,
   of: { purpose?: ApprovalPurpose; pin?: string } = {},

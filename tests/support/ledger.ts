@@ -10,12 +10,12 @@ import { seededRandomBytes } from './ids.ts'
 
 type Posting = Partial<TransferCommand> & { userId: UserId | typeof HOUSE; movements: readonly Movement[] }
 
-/** The ledger of a test database with short words for what tests post. */
+/** The ledger of a test database, with short names for what tests post. */
 export type TestLedger = {
   readonly database: Database
   readonly clock: TestClock
   readonly newId: NewId
-  /** Posts in a transaction of its own; what is not said is a deposit with a fresh key. */
+  /** Posts in a transaction of its own; by default a deposit with a fresh key. */
   post(posting: Posting): Promise<PostedTransfer>
   /** A new user with this balance, in kobo. */
   userWith(amountKobo: bigint | number): Promise<UserId>

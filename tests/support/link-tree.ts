@@ -2,9 +2,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /**
- * The same files once more in a new folder, without their bytes where both are on one disk.
+ * Recreates a folder's files in a new folder, as hard links if both are on one disk.
  *
- * @param leftOut names of files and folders that stay behind, wherever they lie
+ * @param leftOut names of files and folders to skip at any depth
  */
 export function linkTree(from: string, to: string, leftOut: readonly string[]): void {
   fs.mkdirSync(to, { recursive: true })

@@ -28,7 +28,7 @@ export async function checkList(person: Person, text: string, over: Partial<Batc
   return answer.body.batch
 }
 
-/** Approves a list as its owner would, or with other terms than were shown. */
+/** Approves a list as its owner would, or with terms other than those shown. */
 export async function listApproval(
   person: Person,
   batch: Pick<Batch, 'challenge' | 'terms'>,

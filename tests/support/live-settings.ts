@@ -1,4 +1,4 @@
-/** Settings that live mode starts with, besides a certificate for listeners. No real secrets. */
+/** Settings with which live mode starts, apart from a listener's certificate. No real secrets. */
 export const LIVE_SETTINGS = {
   JARA_MODE: 'live',
   DATABASE_URL: 'postgres://jara_app:kx7fWq2Zp9@localhost/jara',

@@ -4,7 +4,7 @@ import { secondsOf } from './durations.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 
-/** The order of test files: the longest first, because one that begins last would keep one worker busy alone. */
+/** Orders test files longest first: a long one started last would keep a single worker busy. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const usual = await super.sort(files)

@@ -4,23 +4,23 @@ import { flushesIn, type Inode, type Operation, renameIn, writeAfterPowerLoss } 
 
 /** Everything that happened to a folder, in order, as the disk under it saw it. */
 export type Recording = {
-  /** How many operations there were so far: a point in time at which the power may go. */
+  /** The number of operations so far: a point at which the power can fail. */
   length(): number
-  /** How many flushes happened between two points in time. */
+  /** The number of flushes between two points. */
   flushesBetween(from: number, to: number): number
   /** Puts the real file system functions back. */
   stop(): void
   /**
-   * Writes into `target` what a disk holds when the power goes after `operationCount` operations.
-   * `survives` decides for each 4 KiB of each write that was never flushed, and for the tail of the changes of names,
-   * whether it happened to reach the disk anyway; `() => false` is the disk that wrote only what it had to.
+   * Writes into `target` what a disk holds if power fails after `operationCount` operations. `survives` decides for
+   * each 4 KiB of unflushed data, and for the last renames, whether it reached the disk anyway; `() => false` is a disk
+   * that wrote only what it had to.
    */
   afterPowerLoss(operationCount: number, survives: () => boolean, target: string): void
 }
 
 /**
- * Records what this process does to a folder from now on, which must be empty. Works by replacing the functions of
- * `node:fs` that PGlite's file system calls; the operations still happen.
+ * Records what this process does to an empty folder from now on, by replacing the `node:fs` functions that PGlite's
+ * file system calls; the operations still happen.
  */
 export function recordDisk(root: string): Recording {
   const operations: Operation[] = []

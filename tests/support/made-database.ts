@@ -8,14 +8,14 @@ const root = path.join(import.meta.dirname, '..', '..')
 const cache = path.join(root, 'node_modules/.cache/jara')
 
 /**
- * Puts an embedded database with its schema, and nothing in it, where a program that is not started yet looks for its own: making one
- * is two thirds of the processor time of a first start.
+ * Puts an embedded database with the schema but no rows where a program not yet started looks for its own. Creating one
+ * is two thirds of the CPU time of a first start.
  */
 export async function copyMadeDatabase(dataFolder: string): Promise<void> {
   fs.cpSync(await madeDatabase(), path.join(dataFolder, 'pglite'), { recursive: true })
 }
 
-/** Its folder. It is made once for each schema and kept between runs. */
+/** The folder of the made database, created once per schema and kept between runs. */
 export async function madeDatabase(): Promise<string> {
   const made = path.join(cache, `made-${nameOfSchema()}`)
   if (!fs.existsSync(made)) await make(made)
@@ -39,7 +39,7 @@ async function make(made: string): Promise<void> {
   try {
     fs.renameSync(partial, made)
   } catch (error) {
-    // Another worker was sooner.
+    // Another worker was faster.
     fs.rmSync(partial, { recursive: true })
     if (!fs.existsSync(made)) throw error
   }

@@ -4,12 +4,12 @@ import type { Database } from '#server/platform/db/database.ts'
 import type { TestJara } from './jara.ts'
 import type { Person } from './person.ts'
 
-/** What the screen about adding money reads. */
+/** The data of the Add money screen. */
 export async function fundingOf(person: Person): Promise<FundingAccountAnswer> {
   return (await person.call<FundingAccountAnswer>('GET', '/api/funding-account')).body
 }
 
-/** The sum of all entries of a ledger account, kobo: its balance without asking the balance. */
+/** The sum of a ledger account's entries, kobo: its balance, without reading the stored balance. */
 export async function ledgerSum(database: Database, accountId: string): Promise<bigint> {
   const [row] = await database.query<{ sum: bigint }>(
     'select coalesce(sum(amount), 0)::bigint as sum from ledger_entries where account_id = $1',
@@ -38,7 +38,7 @@ export async function issueForeignAccount(jara: TestJara): Promise<string> {
   return account.account_number
 }
 
-/** The last webhook body about a payment, exactly as the provider would send it. */
+/** The webhook body about a payment, exactly as the provider would send it. */
 export function chargeBody(payment: { id: number; reference: string; amountKobo: bigint }): string {
   const { id, reference, amountKobo } = payment
   return JSON.stringify({ event: 'charge.success', data: { id, reference, amount: Number(amountKobo) } })

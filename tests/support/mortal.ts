@@ -5,24 +5,24 @@ import type { Database, Sql, Transaction } from '#server/platform/db/database.ts
 import { createPlanLists } from '#server/providers/bills/plan-lists.ts'
 import { configureProviders, everyProvider } from '#server/providers/registry.ts'
 
-/** The process is gone. Nothing it does afterwards reaches anything. */
+/** The process is dead. Nothing it does afterwards has any effect. */
 export class Died extends Error {
   override readonly name = 'Died'
 }
 
-/** What a process was about to do. `statement` leaves nothing behind on its own: it reads, or belongs to a transaction. */
+/** What a process was about to do. A `statement` has no lasting effect alone: it reads, or is part of a transaction. */
 export type Point = { readonly kind: 'statement' | 'write' | 'commit' | 'exchange'; readonly what: string }
 
-/** How long a process lives, and what it came to. */
+/** How long a process lives, and what it did. */
 export type Life = {
-  /** Everything it was about to do, in order. The last one was not done if it is dead. */
+  /** Everything it was about to do, in order. If it is dead, the last one was not done. */
   readonly points: readonly Point[]
   isDead(): boolean
-  /** @throws Died at the point the process dies at, and at each later one */
+  /** @throws Died at the point where the process dies, and at every later one */
   before(point: Point): void
 }
 
-/** A life that ends before its n-th point (1 is the first) of those that count. Infinity: it lives on. */
+/** A life that ends before its n-th counted point (1 is the first). Infinity: it never ends. */
 export function lifeUntil(diesAt: number, counts: (points: readonly Point[]) => boolean = () => true): Life {
   const points: Point[] = []
   let [dead, counted] = [false, 0]
@@ -42,14 +42,14 @@ export function lifeUntil(diesAt: number, counts: (points: readonly Point[]) => 
   }
 }
 
-/** Whether the last point lies next to something that lasts or leaves the process: before it, or right after it. */
+/** Whether the last point is just before or just after something that lasts or leaves the process. */
 export function isBoundary(points: readonly Point[]): boolean {
   return points.slice(-2).some(({ kind }) => kind !== 'statement')
 }
 
 /**
- * The same database in the hands of a process that may die before each statement and each commit: an open transaction
- * is rolled back, and nothing gets through any more. To die after one thing is to die before the next.
+ * The same database, used by a process that may die before each statement and each commit: its open transaction is
+ * rolled back, and nothing gets through any more. Dying after one point means dying before the next.
  */
 export function mortalDatabase(database: Database, life: Life): Database {
   const transaction: Database['transaction'] = (work) =>
@@ -74,7 +74,7 @@ export function mortalDatabase(database: Database, life: Life): Database {
 
 const brief = (text: string) => text.trim().replaceAll(/\s+/g, ' ').slice(0, 60)
 
-/** A provider's immediate reply, without asking anybody. */
+/** Methods of a provider that return at once, without calling it. */
 const NO_EXCHANGE = [
   'available',
   'newReference',
@@ -85,7 +85,7 @@ const NO_EXCHANGE = [
   'isCallbackAddress',
 ]
 
-/** The same provider, asked by a process that may die before each exchange, or after it with the answer lost. */
+/** The same provider, called by a process that may die before each call, or after it with the reply lost. */
 function mortalProvider<Provider extends object>(provider: Provider, life: Life): Provider {
   const asked = Object.entries(provider).map(([name, value]) => {
     if (typeof value !== 'function' || NO_EXCHANGE.includes(name)) return [name, value]
@@ -98,13 +98,13 @@ function mortalProvider<Provider extends object>(provider: Provider, life: Life)
   return Object.fromEntries(asked) as Provider
 }
 
-/** One process of the product over shared dependencies: it dies when its life ends, and everything of it with it. */
+/** One process of the product over shared dependencies: when its life ends, everything in it dies. */
 export function mortalProcess(deps: Deps, life: Life): { deps: Deps; worker: Worker } {
   const providers = configureProviders({
     payments: everyProvider(deps, 'payments').map((each) => mortalProvider(each, life)),
     bills: everyProvider(deps, 'bills').map((each) => mortalProvider(each, life)),
   })
-  // Only open pages would be notified, and they read everything again.
+  // Events only reach open pages, which read everything again.
   const events: Deps['events'] = { publish: () => undefined, subscribe: () => () => undefined }
   const mortal: Deps = {
     ...deps,

@@ -5,7 +5,7 @@ export const STOP = 'stp_test'
 export const DIFFERENCE = '7'
 export const OTHER_DIFFERENCE = '8'
 
-/** Money out is stopped, though the books add up: two operators can resume it. */
+/** Suspends money out although the books balance: two operators can resume it. */
 export async function stopBooks(jara: TestJara): Promise<void> {
   await jara.database.query(
     `insert into payment_suspensions (id, reason, detail, stopped_at)
@@ -14,7 +14,7 @@ export async function stopBooks(jara: TestJara): Promise<void> {
   )
 }
 
-/** A provider's balance differs from ours by this much. Returns the number of the difference: the given one, or the next. */
+/** Makes a provider's balance differ from ours by this much. Returns the difference's number, given or next. */
 export async function differ(
   { database, clock }: TestJara,
   of: { number?: string; differenceKobo: bigint },
@@ -29,7 +29,7 @@ export async function differ(
   return row?.number ?? ''
 }
 
-/** The id of a run of the reconciliation that ended now, with whatever is open. */
+/** The id of a reconciliation run that ended now, with the open differences. */
 export async function compared({ database, clock, deps }: TestJara): Promise<string> {
   const id = deps.newId('rec')
   await database.query(
@@ -42,7 +42,7 @@ export async function compared({ database, clock, deps }: TestJara): Promise<str
   return id
 }
 
-/** What a provider holds of our own, and whether a difference and a stop are open. */
+/** What a provider holds of our own money, and whether a difference and a stop are open. */
 export async function undecided(jara: TestJara): Promise<object> {
   const [row] = await jara.database.query<object>(
     `select (select own_kobo::text from provider_opening_balances where provider = 'paystack') as own,

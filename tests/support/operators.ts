@@ -7,8 +7,8 @@ import { idSource } from '#server/platform/ids.ts'
 const newId = idSource(() => new Date(), randomBytes)
 
 /**
- * The operator of this name, as if they had proved themselves. Who is not there yet is written into the database as somebody who
- * stands, with a passphrase that nobody knows.
+ * The operator of this name, as if they had proved themselves. An unknown one is inserted as an active operator whose
+ * passphrase nobody knows.
  */
 export async function operatorNamed(database: Database, name: string, role: Role = 'manager'): Promise<ProvenOperator> {
   await database.query(

@@ -8,14 +8,14 @@ import { type Answered, type Person, PIN, type Refusal } from './person.ts'
 
 type Response = Promise<LightMyRequestResponse>
 
-/** Asks for what an authenticator is to make. Throws when it is refused. */
+/** Requests the options for a new passkey. Throws if refused. */
 export async function askToAdd(browser: Browser): Promise<NewPasskeyOptions> {
   const answer = await browser.send('POST', '/api/passkeys/options')
   if (answer.statusCode !== 200) throw new Error(`no options: ${answer.body}`)
   return answer.json()
 }
 
-/** The whole ceremony of adding one. */
+/** The whole ceremony of adding a passkey. */
 export async function sendNew(
   browser: Browser,
   authenticator: Authenticator,
@@ -37,7 +37,7 @@ export async function addPasskey(
   return { ...authenticator, passkey: answer.json<{ passkey: Passkey }>().passkey }
 }
 
-/** What is sent to open a locked session. */
+/** The body that unlocks a session. */
 export async function unlockBody(browser: Browser, authenticator: Authenticator, forged: Forgery = {}) {
   const { challenge, options } = (await browser.send('POST', '/api/passkeys/unlock/options')).json<UnlockOptions>()
   return { challenge, passkey: authenticator.get(options.challenge, forged) }
@@ -47,14 +47,14 @@ export async function unlockWith(browser: Browser, authenticator: Authenticator,
   return await browser.send('POST', '/api/passkeys/unlock', await unlockBody(browser, authenticator, forged))
 }
 
-/** Confirms the password of an account that has this passkey, which makes its session fresh. */
+/** Confirms the password of an account with this passkey, which makes the session fresh. */
 export async function confirmWith(browser: Browser, authenticator: Authenticator): Response {
   const challenge = await browser.challenge()
   const proof = { by: 'passkey', challenge, passkey: authenticator.get(challengeToSign('confirm', challenge)) }
   return await browser.send('POST', '/api/sessions/current/password', { password: PASSWORD, proof })
 }
 
-/** Signs in on a browser that is not the account's own, with one of its passkeys for the second step. */
+/** Signs in from a browser other than the account's own, with one of its passkeys as the second step. */
 export async function signInWith(browser: Browser, email: string, authenticator: Authenticator): Response {
   const body = { email, password: PASSWORD, device: { publicKey: browser.device.publicKey } }
   const { secondStep } = (await browser.send('POST', '/api/sessions', body)).json<SecondStepNeeded>()
@@ -79,7 +79,7 @@ type Agreed = {
   readonly terms?: string
 }
 
-/** An approval by a passkey of what was shown. */
+/** An approval by passkey of what was shown. */
 export function byPasskey(person: Person, authenticator: Authenticator, of: Agreed) {
   const { purpose = 'order', challenge, terms } = of
   return { deviceId: person.deviceId, passkey: authenticator.get(challengeToSign(purpose, challenge, terms)) }

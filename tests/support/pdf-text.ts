@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** The content of one PDF page, as far as tests need it: its pieces of text and its filled rectangles, as written. */
+/** The content of one PDF page that tests need: its texts and its filled rectangles, as written. */
 export type PdfPage = {
   readonly text: string
   readonly rectangles: readonly (readonly [x: number, y: number, w: number, h: number])[]
@@ -8,7 +8,7 @@ export type PdfPage = {
 
 type PdfObject = { readonly head: string; readonly stream: string | null }
 
-/** Reads the pages of a PDF as pdfkit writes them: one object after the other, streams deflated, text as glyph numbers. */
+/** Reads the pages of a PDF as pdfkit writes them: consecutive objects, deflated streams, text as glyph numbers. */
 export function readPdf(bytes: Uint8Array): PdfPage[] {
   const objects = objectsOf(Buffer.from(bytes).toString('latin1'))
   const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\b(?!s)/.test(head))

@@ -1,4 +1,4 @@
-/** The column of each person's table that says whose a row is. */
+/** The column of each person's table that holds the owner. */
 export type PersonKeys = ReadonlyMap<string, string>
 
 type Use = {
@@ -10,10 +10,10 @@ type Use = {
 }
 
 /**
- * Where a statement, or a part of one, uses a person's table without saying whose rows it means: `update orders`. A use says so when
- * the table's key is compared with a value, an array, an outer query or a table of nobody; or with the key of a table beside it that says
- * so; and when an inserted row names the key among its columns. It reads text: a key in one branch of an `or` counts, and what is put
- * into the text counts for nothing but itself.
+ * Where a statement or fragment uses a person's table without binding the owner's key: `update orders`. A use is bound
+ * if the key is compared with a value, an array, an outer query or a table that belongs to nobody, or with the key of a
+ * bound table beside it. An insert is bound if the key is among its columns. This reads text: a key in one branch of an
+ * `or` counts, and interpolated text counts only as itself.
  */
 export function usesWithoutKey(text: string, keys: PersonKeys): string[] {
   return queriesOf(text).flatMap((query) => {
@@ -27,7 +27,7 @@ export function usesWithoutKey(text: string, keys: PersonKeys): string[] {
   })
 }
 
-/** Each select, insert, update and delete by itself; where a query is in another, `()` is left there. */
+/** Each select, insert, update and delete on its own; nested queries become `()`. */
 function queriesOf(text: string): string[] {
   const open: string[] = ['']
   const parens: ('query' | 'list')[] = []
@@ -53,7 +53,7 @@ const NO_ALIAS =
 
 function usesIn(query: string, keys: PersonKeys): Use[] {
   const isStatement = /^[\s(]*(?:select|with|insert|update|delete)\b/.test(query)
-  // In a sentence, `from ⟨name⟩` names no table.
+  // In prose, `from ⟨name⟩` is not a table.
   const names = [...keys.keys(), ...(isStatement ? ['⟨[^⟩]*⟩'] : [])].join('|')
   const table = `(${names})(?![\\w(.])(?:\\s+(?:as\\s+)?${NO_ALIAS}(\\w+))?`
   const pattern = new RegExp(
@@ -75,7 +75,7 @@ function usesIn(query: string, keys: PersonKeys): Use[] {
 
 const verbOf = (written: string) => /^(?:delete|update|insert)/.exec(written)?.[0] ?? 'select'
 
-/** `key`, or with the name of its table: never that of another. */
+/** The key, bare or prefixed with its own table's name: never another table's key. */
 const keyOf = ({ name, key }: Use) => `(?<![\\w.⟩])(?:${escaped(name)}\\.)?${key}(?!\\w)`
 const escaped = (name: string) => name.replace(/[.$]/g, '\\$&')
 

@@ -9,7 +9,7 @@ export type Refusal = {
   error: { code: string; message: string; fields?: Record<string, string>; retryAfterS?: number; triesLeft?: number }
 }
 
-/** A user of the product, as a browser is one: real HTTP, a session cookie, device keys and a PIN, and a tap behind each request. */
+/** A user with a real browser's means: HTTP, a session cookie, device keys, a PIN, and a tap before each request. */
 export type Person = {
   readonly id: string
   readonly email: string
@@ -21,17 +21,17 @@ export type Person = {
   /** Enters the PIN on the lock screen. */
   unlock(pin?: string): Promise<Answered>
   wallet(): Promise<Wallet>
-  /** The quote of a transfer to a fixed account; throws when it is refused. */
+  /** A quote for a transfer to a fixed account; throws if refused. */
   quote(amountKobo: bigint, over?: Partial<WithdrawalBody>): Promise<Quote>
   /** Approves a quote with the PIN. */
   approve(quote: Quote, pin?: string): Promise<Answered<{ order: Order } & Refusal>>
-  /** The quote of anything; throws when it is refused. */
+  /** A quote for anything; throws if refused. */
   quoteOf(body: QuoteBody): Promise<Quote>
-  /** Quote and approval of anything in one; throws when either is refused. */
+  /** Quotes and approves anything; throws if either is refused. */
   buy(body: QuoteBody): Promise<Order>
-  /** One BPC code. Paid by bank transfer nothing is approved: nothing leaves the wallet. */
+  /** Buys one BPC. By bank transfer nothing needs approval, because no money leaves the wallet. */
   buyBpc(payWith: 'transfer' | 'wallet'): Promise<OrderOf<'bpc'>>
-  /** As buy, of a transfer to a fixed account. */
+  /** Like buy, for a transfer to a fixed account. */
   withdraw(amountKobo: bigint, over?: Partial<WithdrawalBody>): Promise<Order>
   order(id: string): Promise<Order>
 }
@@ -46,13 +46,13 @@ export type WithdrawalBody = {
 
 export const PIN = '4071'
 export const PASSWORD = 'correct horse battery'
-/** Access Bank, and a number every name can be found for. */
+/** Access Bank, with an account number that has a holder's name. */
 export const RECIPIENT = { bankCode: '044', accountNumber: '0123456784' } as const
 
-/** A phone number that anybody may have. */
+/** An ordinary phone number. */
 export const PHONE = '08031234567'
 
-/** Registers a user, sets the PIN, asks for an account number unless told not to, and returns what they can do. */
+/** Registers a user, sets the PIN, requests an account number unless told not to, and returns the user's helpers. */
 export async function joinAs(
   url: string,
   fullName: string,

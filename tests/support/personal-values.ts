@@ -1,4 +1,4 @@
-/** What a row holds of a person, value by value. Of an alert's facts only the name is theirs alone: the rest is shown elsewhere. */
+/** A person's data in a row, value by value. Of an alert's facts only the name: the rest is shown elsewhere. */
 export function personalValuesIn(row: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(row).flatMap(([column, value]) => {
     if (value === null) return []

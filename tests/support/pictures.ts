@@ -13,24 +13,24 @@ export function plain({ width, height }: Size): Sharp {
   return sharp({ create: { width, height, channels: 3, background: RED }, limitInputPixels: false })
 }
 
-/** Red on the left, blue on the right: what is left and what is up can be seen. */
+/** Red on the left, blue on the right, so that left and up can be told apart. */
 export function halves({ width, height }: Size): Sharp {
   const right = { create: { width: width / 2, height, channels: 3, background: BLUE } } as const
   return plain({ width, height }).composite([{ input: right, left: width / 2, top: 0 }])
 }
 
-/** A small true picture. */
+/** A small valid picture. */
 export async function smallPicture(format: PictureFormat = 'jpeg', side = 320): Promise<Buffer> {
   return await halves({ width: side, height: side }).toFormat(format).toBuffer()
 }
 
-/** Noise, so that its size is about what its pixels are: nothing of it can be packed away. */
+/** Noise, which does not compress: the file is about as large as its pixels. */
 export async function noise({ width, height }: Size, format: PictureFormat): Promise<Buffer> {
   const picture = sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
   return await picture.toFormat(format, format === 'png' ? {} : { quality: 100 }).toBuffer()
 }
 
-/** The head of a PNG that claims any size, with next to nothing behind it. */
+/** A PNG header that claims any size, with almost no data after it. */
 export function pngClaiming({ width, height }: Size): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -44,12 +44,12 @@ export function pngClaiming({ width, height }: Size): Buffer {
   ])
 }
 
-/** A small picture whose head claims any size. */
+/** A small picture whose header claims any size. */
 export async function claiming(format: 'jpeg' | 'webp', { width, height }: Size): Promise<Buffer> {
   const small = plain({ width: 8, height: 8 })
   if (format === 'webp') {
     const file = await small.webp({ lossless: true }).toBuffer()
-    // Behind the signature of a lossless picture: 14 bits for each side, less one.
+    // After a lossless picture's signature: 14 bits for each side, minus one.
     const sides = file.indexOf('VP8L') + 9
     const after = file.readUInt32LE(sides) & 0xf0000000
     file.writeUInt32LE((after | ((height - 1) << 14) | (width - 1)) >>> 0, sides)
@@ -70,7 +70,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-/** What of a picture's colours is at a place given in parts of its width and height. */
+/** The picture's colour at a place given as fractions of its width and height. */
 export async function colourAt(image: Buffer, x: number, y: number): Promise<'red' | 'blue' | 'other'> {
   const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
@@ -79,7 +79,7 @@ export async function colourAt(image: Buffer, x: number, y: number): Promise<'re
   return b > 150 && r < 80 && g < 80 ? 'blue' : 'other'
 }
 
-/** By how much the process grew at the most while something went on, bytes. */
+/** The process's peak memory growth during the work, bytes. */
 export async function peakGrowth(work: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage.rss()
   let peak = before

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withoutDisk } from './without-disk.ts'
 
-/** A PostgreSQL server of our own, in a temporary folder, reached through a unix socket only. */
+/** A private PostgreSQL server in a temporary folder, reached only through a Unix socket. */
 export type Cluster = {
   /** The connection address of one of its databases. */
   url(database: string): string
@@ -16,7 +16,7 @@ export type Cluster = {
 const START_TIMEOUT_MS = 60_000
 const EXIT_TIMEOUT_MS = 10_000
 
-/** The folder with `initdb` and `postgres`: the newest of Debian's, else what PATH finds. Null when there is none. */
+/** The folder with `initdb` and `postgres`: Debian's newest, otherwise the one on PATH. Null if there is none. */
 export function findPostgresFolder(): string | null {
   const debian = '/usr/lib/postgresql'
   const versions = fs.existsSync(debian) ? fs.readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
@@ -29,17 +29,17 @@ export function findPostgresFolder(): string | null {
 }
 
 export type ClusterOptions = {
-  /** Off is for suites that never cut the power. */
+  /** Off for suites that never cut the power. */
   readonly fsync: boolean
   /** Further settings of the server. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Fills the data folder in place of initdb: with what another cluster left. */
+  /** Fills the data folder with another cluster's files instead of running initdb. */
   readonly fill?: (data: string) => void
-  /** Put in front of the server's command, to watch it. */
+  /** A prefix for the server's command, to trace it. */
   readonly under?: readonly string[]
 }
 
-/** Makes and starts a throw-away cluster. The server dies with this process, however this process ends. */
+/** Creates and starts a throw-away cluster. The server dies with this process, however the process ends. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const binaries = findPostgresFolder()
   if (binaries === null) throw new Error('no PostgreSQL found: install the package postgresql, or put initdb in PATH')
@@ -84,7 +84,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   return {
     url: (database) => `postgres://jara@localhost/${database}?host=${encodeURIComponent(folder)}`,
     async stop() {
-      // Whoever waits for it stays alive until it has ended, also with nothing else to do.
+      // Keeps this process alive until the server has ended, even with nothing else to do.
       server.ref()
       server.stdin.end()
       await Promise.race([exited, sleep(EXIT_TIMEOUT_MS, undefined, { ref: false })])
@@ -93,8 +93,9 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 }
 
 /**
- * The shell between us and the server. Its input is a pipe from this process: when the pipe closes, by `stop` or
- * because this process is gone, it stops the server and removes the folder. So not even kill -9 leaves a server behind.
+ * The shell between this process and the server. Its stdin is a pipe from this process: when it closes, through `stop`
+ * or because this process is gone, the shell stops the server and removes the folder. Not even kill -9 leaves a server
+ * behind.
  */
 const KEEPER = `
   folder=$0
@@ -106,7 +107,7 @@ const KEEPER = `
   cd / && rm -rf "$folder"
 `
 
-/** Makes an empty cluster of the user jara in a folder. */
+/** Creates an empty cluster for the user jara in a folder. */
 export function makeCluster(data: string, more: readonly string[] = []): void {
   const options = ['-D', data, '-U', 'jara', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', ...more]
   const identity = unprivilegedIdentity()
@@ -146,7 +147,7 @@ function answers(binaries: string, folder: string): boolean {
   }
 }
 
-/** PostgreSQL refuses to run as root: as root it runs as `postgres`, or as `nobody`. */
+/** PostgreSQL refuses to run as root: then it runs as `postgres` or `nobody`. */
 function unprivilegedIdentity(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const lines = fs.readFileSync('/etc/passwd', 'utf8').split('\n')

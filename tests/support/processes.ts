@@ -11,13 +11,16 @@ export type Running = {
   readonly child: ChildProcess
   /** What it has printed so far. */
   output(): string
-  /** Waits for its end and returns the exit code; null when a signal ended it. */
+  /** The exit code once it has ended; null if a signal ended it. */
   ended: Promise<number | null>
 }
 
 const root = path.join(import.meta.dirname, '..', '..')
 
-/** Starts `file` of the repository, or of another folder, on the Node that runs the tests. Of variables only these are set, and what every program is given. */
+/**
+ * Starts `file` of the repository, or of another folder, on the tests' Node. Its environment has only these variables
+ * and those of every program.
+ */
 export function run(
   file: string,
   env: Readonly<Record<string, string>>,
@@ -34,15 +37,15 @@ export function run(
   return { child, output: () => text, ended: once(child, 'exit').then(([code]) => code as number | null) }
 }
 
-/** App and sandbox world as processes, on ports of their own, over one data folder or PostgreSQL database. */
+/** The app and sandbox world as processes on their own ports, over one data folder or PostgreSQL database. */
 export type Product = {
   readonly url: string
   readonly sandboxUrl: string
   readonly env: Record<string, string>
   app(): Running
-  /** The app and the sandbox world, as far as they run. */
+  /** The app and the sandbox world, if they are running. */
   running(): Running[]
-  /** Starts the app again. Returns how long it took until it answered, ms. */
+  /** Starts the app again. Returns how long it took to answer, ms. */
   startApp(): Promise<number>
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
   /** Ends both. */
@@ -51,7 +54,7 @@ export type Product = {
 
 const READY_WITHIN_MS = 150_000
 
-/** `settings`: further ones of the installation's own. `makesDatabase`: it makes an embedded database by itself, as a first start does. */
+/** `settings`: further settings. `makesDatabase`: creates its embedded database itself, as a first start does. */
 export async function startProduct(of: {
   dataFolder: string
   databaseUrl: string | null
@@ -78,7 +81,7 @@ export async function startProduct(of: {
   await answering(`${sandboxUrl}/control/state`, sandbox)
   let app = run('server/main.ts', env)
   await answering(`${url}/readyz`, app).catch((error: unknown) => {
-    // Nobody gets a handle to end them with.
+    // The caller gets no handle to end them with.
     for (const each of [app, sandbox]) each.child.kill('SIGKILL')
     throw error
   })
@@ -107,7 +110,7 @@ export async function startProduct(of: {
   }
 }
 
-/** Waits until a program responds at this address, called with `ask`. */
+/** Waits until a program answers `ask` at this address. */
 export async function answering(
   url: string,
   of: Running,

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeEach } from 'vitest'
 import type { TestJara } from './jara.ts'
 
 /**
- * A product of its own for each test of this `describe`. A test that has changed nothing calls the returned function at its end,
- * and the next one gets the same product, with the people in it.
+ * A separate product for each test of this `describe`. A test that has changed nothing calls the returned function at
+ * its end; the next test then gets the same product, with its people.
  */
 export function productForEach(start: () => Promise<TestJara>): () => void {
   let jara: TestJara | null = null

@@ -5,7 +5,7 @@ import type { DatabaseKind } from './databases.ts'
 import { startJara, type TestJara } from './jara.ts'
 import type { Person } from './person.ts'
 
-/** A customer, an operator who asks, and one who confirms. */
+/** A customer, an operator who proposes, and one who confirms. */
 export async function startWithTwo(
   kind: DatabaseKind,
   of: { readonly asks: Role; readonly confirms: Role },
@@ -20,7 +20,7 @@ export async function startWithTwo(
 
 export const confirmPath = (id: string) => `/api/admin/requests/${id}/confirm`
 
-/** Makes a signed request at this address. Returns the request's id. */
+/** Makes a signed proposal at this address. Returns the request's id. */
 export async function proposeAt({ browser, authenticator }: ConsolePerson, path: string, body: object) {
   const answer = await browser.decide(authenticator, path, body)
   if (answer.statusCode !== 201) throw new Error(`${answer.statusCode} ${answer.body}`)
@@ -39,5 +39,5 @@ export function signShown({ challenge, options, terms }: ConfirmOptions, { authe
   return { challenge, passkey: authenticator.get(options.challenge), shown: terms }
 }
 
-/** The sentence of a refusal. */
+/** The message of a refusal. */
 export const messageOf = (answer: { json(): { error?: { message: string } } }) => answer.json().error?.message

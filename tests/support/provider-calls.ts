@@ -1,6 +1,6 @@
 import { createLog } from '#server/platform/log.ts'
 
-/** A log that counts what the providers' adapters asked, by the name of the operation. */
+/** A log that counts the adapters' calls to providers, by operation. */
 export function countingLog(): { log: ReturnType<typeof createLog>; asked(operation: string): number } {
   const counts = new Map<string, number>()
   const write = (line: string): void => {

@@ -4,7 +4,7 @@ import type { PaymentProvider } from '#server/providers/payments/payment-provide
 import { configureProviders } from '#server/providers/registry.ts'
 import type { TestJara } from './jara.ts'
 
-/** The product's providers, some of whose calls are another's. */
+/** The product's providers, with some methods replaced. */
 export function bending(
   jara: Pick<TestJara, 'payments' | 'bills'>,
   over: { readonly payments?: Partial<PaymentProvider>; readonly bills?: Partial<BillsProvider> },

@@ -7,7 +7,7 @@ import type { Delivery } from '#sandbox/vtpass/delivery.ts'
 import type { TestJara } from './jara.ts'
 import type { Answered, Person, Refusal } from './person.ts'
 
-/** A number that the sandbox delivers to. */
+/** A number to which the sandbox delivers. */
 export const PHONE = '08031234567'
 
 export const airtime = (over: Partial<QuoteBodyOf<'airtime'>> = {}): QuoteBodyOf<'airtime'> => ({
@@ -25,20 +25,20 @@ export async function buyByTransfer(jara: TestJara, person: Person): Promise<Ord
   return (await person.order(order.id)) as OrderOf<'bpc'>
 }
 
-/** A bank transfer into the account number of a purchase. Nothing is delivered or worked on here. */
+/** A bank transfer into a purchase's account number. Neither webhooks nor jobs run here. */
 export async function payInto(jara: TestJara, order: Order, amountKobo: bigint = BPC_PRICE_KOBO): Promise<void> {
   const { payTo } = order
   if (payTo === null) throw new Error(`no account number was issued for ${order.id}`)
   await jara.sandbox.payIn({ accountNumber: payTo.accountNumber, amountKobo: amountKobo.toString() })
 }
 
-/** The codes a user holds or held, after the PIN. */
+/** The codes a user holds or held; unlocks with the PIN first. */
 export async function codesOf(person: Person): Promise<BpcCode[]> {
   await person.unlock()
   return await readCodes(person)
 }
 
-/** Like codesOf, for a user who has just given it: several of these may run at once, where two unlocks would change their token twice. */
+/** Like codesOf, for an unlocked session: several can run at once, where two unlocks would change the token twice. */
 export async function readCodes(person: Person): Promise<BpcCode[]> {
   const answer = await person.call<BpcAnswer>('GET', '/api/bpc')
   if (answer.status !== 200) throw new Error(`codes refused: ${JSON.stringify(answer.body)}`)
@@ -53,10 +53,10 @@ export async function giveBack(person: Person, bpcId: string | null): Promise<An
   return await person.call('POST', `/api/bpc/${bpcId}/return`)
 }
 
-/** A number of its own for each n, that means nothing to the sandbox. */
+/** A distinct number for each n, without special meaning to the sandbox. */
 export const phoneOf = (n: number) => `0803${String(5_000_000 + n)}`
 
-/** A filled form of each kind of bill, for a number of its own for each n. */
+/** A completed form of each kind of bill, for a distinct number for each n. */
 export const BILL_FORMS = {
   airtime: (n) => airtime({ phone: phoneOf(n) }),
   data: (n) => ({ kind: 'data', network: 'airtel', phone: phoneOf(n), bundleId: 'airtel-1gb-30days' }),
@@ -81,7 +81,7 @@ export const BILL_FORMS = {
 /** One of each kind of bill. */
 export const purchasesOf = (n: number): QuoteBodyOf<BillKind>[] => Object.values(BILL_FORMS).map((form) => form(n))
 
-/** The provider owns the price of what the sandbox's own log says it delivered, and of nothing else. */
+/** The provider owns the price of exactly what the sandbox's own log says it delivered. */
 export async function expectDeliveriesToBeTrue(jara: TestJara): Promise<void> {
   const { deliveries } = await jara.sandbox.truth()
   const orders = await jara.database.query<{
@@ -110,7 +110,7 @@ export async function expectDeliveriesToBeTrue(jara: TestJara): Promise<void> {
   )
   const known = new Set([...orders, ...attempts].map((each) => each.reference))
   expect(deliveries.filter((each) => !known.has(each.reference))).toEqual([])
-  // Whatever references it had, it is delivered at most once, or operators were alerted.
+  // An order is delivered at most once over all its references, unless operators were alerted.
   for (const { id } of orders) {
     const references = attempts.flatMap((each) => (each.id === id ? [each.reference] : []))
     const delivered = deliveries.filter(
@@ -121,7 +121,7 @@ export async function expectDeliveriesToBeTrue(jara: TestJara): Promise<void> {
   }
 }
 
-/** A callback of the bills provider. Nobody signs them: who knows the address can say anything. */
+/** A callback of the bills provider. Callbacks are unsigned: whoever knows the address can send any. */
 export async function postCallback(
   jara: TestJara,
   of: { reference: string; code?: string; status?: string },
@@ -139,7 +139,7 @@ export async function postCallback(
 export const alarmsOf = async (jara: TestJara): Promise<string[]> =>
   (await jara.database.query<{ kind: string }>('select kind from alarms order by kind')).map((each) => each.kind)
 
-/** What a provider that breaks its word has all the same: airtime for PHONE, delivered under a reference it did not know. */
+/** What a provider that breaks its word delivers anyway: airtime for PHONE, under a reference it denied knowing. */
 export function deliverUnder(jara: TestJara, reference: string): void {
   const world = jara.world
   const at = world.now().toISOString()

@@ -10,7 +10,7 @@ import { openSandboxControl, type PushBrowser, type SandboxControl } from './san
 
 export type PushWorld = { readonly port: number; readonly control: SandboxControl; close(): Promise<void> }
 
-/** The sandbox world with its push service, on a port that an app can be told. */
+/** The sandbox world with its push service, on a port that can be given to an app. */
 export async function startPushWorld(now: () => Date): Promise<PushWorld> {
   const world = createWorld({ clock: { now }, randomBytes, stateFile: null, webhookUrl: null })
   const app = buildSandbox(world)
@@ -18,7 +18,7 @@ export async function startPushWorld(now: () => Date): Promise<PushWorld> {
   await app.listen({ port, host: 'localhost' })
   return {
     port,
-    // By the name that the app knows it under.
+    // Under the name by which the app knows it.
     control: openSandboxControl(`http://localhost:${port}`),
     async close() {
       await app.close()
@@ -27,7 +27,7 @@ export async function startPushWorld(now: () => Date): Promise<PushWorld> {
   }
 }
 
-/** The same for a browser that nobody knows, at a push service where nobody listens. */
+/** A subscription of an unknown browser, at a push service where nobody listens. */
 export function newSubscription(sandboxUrl: string): SubscribeBody {
   const { publicKey, auth } = newBrowserKeys()
   return { endpoint: `${sandboxUrl}/push/s/sub_${randomBytes(8).toString('hex')}`, p256dh: publicKey, auth }

@@ -1,7 +1,7 @@
 import { QUOTE_COLUMNS, type QuoteRow } from '#server/payments/quotes/quote.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 
-/** Quotes as the database holds them, each only where it is that user's. */
+/** Quotes as stored, each only if it belongs to that user. */
 export async function findQuotes(
   sql: Sql,
   wanted: readonly { readonly userId: string; readonly id: string }[],

@@ -1,4 +1,4 @@
-/** mulberry32: numbers from 0 up to 1 that repeat for the same seed. Small, and good enough to pick where the power goes. */
+/** mulberry32: numbers from 0 to below 1, reproducible by seed. Good enough to choose when the power fails. */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

@@ -8,14 +8,14 @@ export type RawAnswer = {
 }
 
 export type RawConnection = {
-  /** Sends these bytes as they are and reads the one answer to them. Not for answers without an end. */
+  /** Sends these bytes unchanged and reads the one reply. Not for endless replies. */
   ask(bytes: string): Promise<RawAnswer>
   close(): void
 }
 
 /**
- * One connection for many requests, byte for byte: `fetch` and `inject` rewrite an address before they send it. Opens another
- * one whenever the server has ended the last.
+ * One connection for many requests, byte for byte: `fetch` and `inject` rewrite an address before sending it.
+ * Reconnects whenever the server has closed the connection.
  */
 export function openRawConnection(url: string): RawConnection {
   const { hostname, port } = new URL(url)
@@ -45,7 +45,7 @@ export function openRawConnection(url: string): RawConnection {
   }
 }
 
-/** Null until all of it has come. */
+/** Null until the whole reply has arrived. */
 function readAnswer(text: string, isHead: boolean): RawAnswer | null {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return null

@@ -2,20 +2,20 @@ import type { Database } from '#server/platform/db/database.ts'
 import { type DatabaseKind, type FreshDatabase, freshDatabase, freshPostgres, TEMPLATE } from './databases.ts'
 import { deleteRows, schemaOf } from './emptying.ts'
 
-/** How sessions of this worker's own pools are known from those of a process that a test has started. */
+/** Distinguishes sessions of this worker's own pools from those of a process that a test has started. */
 const OWN_SESSIONS = 'jara_test_worker'
-/** Rows that are deleted stay in the files of a table: a database that has grown to this is not worth emptying. */
+/** Deleted rows stay in a table's files: a database above this size is not worth emptying. */
 const TABLES_MAX_BYTES = 4 * 1024 ** 2
 
-/** A database on PostgreSQL with its pools, whose connections have parsed and planned already. */
+/** A PostgreSQL database with its pools, whose connections have already parsed and planned statements. */
 type Pooled = { readonly made: FreshDatabase; readonly working: Database; readonly schema: string }
 
-/** Those that a test of this worker has given back, with its rows still in them. */
+/** Databases that this worker's tests have returned, still with their rows. */
 const idle: Pooled[] = []
 
 /**
- * A migrated, empty database, which may have served an earlier test of this worker: on PostgreSQL a new one costs more than most tests
- * do in it, because each connection begins without a plan. One whose schema a test changed is not used again.
+ * A migrated, empty database that an earlier test of this worker may have used. On PostgreSQL a new one costs more than
+ * most tests do, because each connection starts without plans. A database whose schema a test changed is not reused.
  */
 export async function reusedDatabase(kind: DatabaseKind): Promise<FreshDatabase> {
   if (kind !== 'postgres') return await freshDatabase(kind)
@@ -57,7 +57,7 @@ async function emptyIdle(): Promise<Pooled | null> {
   }
 }
 
-/** Whether the schema is the one it was made with, nobody else is connected, nothing runs, and it has not grown. */
+/** Whether the schema is unchanged, nobody else is connected, nothing runs, and the database has not grown. */
 async function isAsItWas({ made: { database }, schema }: Pooled): Promise<boolean> {
   const [now] = await database.query<{ busy: boolean; bytes: bigint }>(
     `select
@@ -70,7 +70,7 @@ async function isAsItWas({ made: { database }, schema }: Pooled): Promise<boolea
   return now?.busy === false && now.bytes < TABLES_MAX_BYTES && (await schemaOf(database)) === schema
 }
 
-/** A handle for one test: what the test forgot to wait for does not reach the next one's rows. */
+/** A handle for one test: work the test forgot to await cannot reach the next test's rows. */
 function lend(database: Database): { handle: Database; end(): void } {
   let isOver = false
   const lent = (): Database => {
@@ -88,7 +88,7 @@ function lend(database: Database): { handle: Database; end(): void } {
       ...(database.poolUse === undefined
         ? {}
         : { poolUse: () => lent().poolUse?.() ?? { open: 0, idle: 0, waiting: 0 } }),
-      // The next test has it.
+      // The next test may already use it.
       close: async () => undefined,
     },
     end() {

@@ -1,12 +1,12 @@
 import type { Database, Transaction } from '#server/platform/db/database.ts'
 
-/** How PostgreSQL plans: for the values of each statement, or once for all values, as behind a driver that keeps its statements. */
+/** How PostgreSQL plans: for each statement's values, or once for all values, as for a driver's prepared statements. */
 export const PLANS = ['force_custom_plan', 'force_generic_plan'] as const
 export type Plans = (typeof PLANS)[number]
 
 /**
- * Does something in a transaction on PostgreSQL, and says how many rows of a table were read for it, by index or one after
- * the other, also those that a condition left out.
+ * Does something in a PostgreSQL transaction, and returns how many rows of a table were read for it, by index or by
+ * scan, including rows that a condition filtered out.
  */
 export async function rowsRead<Answer>(
   database: Database,
@@ -30,8 +30,8 @@ type PlanNode = {
 }
 
 /**
- * Reads something in a transaction on PostgreSQL, planned for its values, and says what its statements looked at: each page as
- * often as they did, and each row that a condition left out.
+ * Reads something in a PostgreSQL transaction, planned for its values, and returns how much its statements looked at:
+ * page accesses plus rows that a condition filtered out.
  */
 export async function lookedAt(database: Database, read: (tx: Transaction) => Promise<unknown>): Promise<number> {
   return await database.transaction(async (tx) => {

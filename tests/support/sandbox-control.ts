@@ -18,7 +18,7 @@ export type Truth = {
     readonly at: string
   }[]
   readonly inbound: readonly unknown[]
-  /** What became of each payment that came in: a bank may take it back, and give it again. */
+  /** The status of each incoming payment: a bank may recall it, and give it again. */
   readonly payments: readonly { readonly reference: string; readonly amountKobo: string; readonly status: string }[]
 }
 
@@ -38,7 +38,7 @@ export type PushBrowser = {
   readonly keys: { readonly p256dh: string; readonly auth: string }
 }
 
-/** A message that the sandbox world's push service took, as its browser reads it. */
+/** A message that the sandbox's push service accepted, as its browser decrypts it. */
 export type PushReceived = {
   readonly id: string
   readonly subscription: string
@@ -49,7 +49,7 @@ export type PushReceived = {
   readonly at: string
 }
 
-/** An SMS as the sandbox world's provider took it. */
+/** An SMS that the sandbox's provider accepted. */
 export type SmsReceived = { readonly id: string; readonly to: string; readonly text: string; readonly at: string }
 
 export type SandboxControl = {
@@ -64,7 +64,7 @@ export type SandboxControl = {
   pushMessages(subscription: string): Promise<readonly PushReceived[]>
   /** The SMS that went to a number, newest first. */
   sms(to: string): Promise<readonly SmsReceived[]>
-  /** The next `count` calls of an operation go wrong in this way; of Paystack, unless another provider is named. */
+  /** The next `count` calls of an operation fail this way; Paystack's by default. */
   fault(of: {
     provider?: 'paystack' | 'vtpass' | 'termii' | 'mail' | 'push'
     operation: string
@@ -75,21 +75,21 @@ export type SandboxControl = {
     code?: string
     status?: string
     done?: boolean
-    /** For the fault `odd-text`: which field of the answer says what. */
+    /** For the fault `odd-text`: the field, and its text. */
     field?: string
     text?: string
     /** Only the first such field, as in the newest line of a list. */
     first?: boolean
   }): Promise<void>
-  /** Somebody pays out by hand in Paystack's dashboard, in the smallest unit of the currency: naira unless said. */
+  /** Somebody pays out by hand in Paystack's dashboard, in the currency's smallest unit: naira by default. */
   payOutByHand(of: { amount: string; currency?: string; reference?: string }): Promise<void>
   /** Decides a transfer from the bank's side. */
   decide(reference: string, status: 'success' | 'failed' | 'reversed'): Promise<void>
   /** Decides a purchase of airtime, data, electricity or TV from VTpass's side. */
   decideDelivery(reference: string, status: 'delivered' | 'failed' | 'reversed'): Promise<void>
-  /** Changes the price (kobo) or name of a plan, or takes it off sale, and calls back that the plans of its service have changed. */
+  /** Changes a plan's price (kobo) or name, or takes it off sale, and sends the callback about its service's plans. */
   changePlan(of: { serviceId: string; code: string; amountKobo?: bigint; name?: string; sold?: boolean }): Promise<void>
-  /** The bank takes a payment into an issued account back, gives it again, or calls it failed after all. */
+  /** The bank recalls a payment into an issued account, gives it again, or declares it failed. */
   decidePayment(reference: string, status: 'success' | 'reversed' | 'failed'): Promise<void>
   /** Switches all faults off and resets the truth log. */
   reset(): Promise<void>

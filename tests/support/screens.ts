@@ -9,7 +9,7 @@ import type { OrderOf } from '#contract/orders.ts'
 import type { Wallet } from '#contract/wallet.ts'
 import { installationWith } from './installation.ts'
 
-/** Screens rendered from given server responses, for the tests that read them. */
+/** Screens rendered from given server responses, and helpers to read them. */
 
 export const ME: Me = {
   user: { id: 'usr_1', fullName: 'Adaeze Ụzọchukwu', email: 'ada@example.ng', createdAt: '2026-11-01T11:00:00.000Z' },
@@ -81,7 +81,7 @@ type Answers = {
   notices?: Installation['notices']
 }
 
-/** A screen as the browser renders it, once these responses are there. */
+/** A screen as the browser renders it once these responses have arrived. */
 export function markupOf(
   screen: FunctionComponent,
   { at = '/', me = ME, wallet = WALLET, order, funding, mode, notices }: Answers & { at?: string },
@@ -97,7 +97,7 @@ export function markupOf(
   return renderToStaticMarkup(createElement(QueryClientProvider, { client }, page))
 }
 
-/** What a person reads, piece by piece. */
+/** The texts a person reads, piece by piece. */
 export const read = (screen: FunctionComponent, answers: Answers & { at?: string } = {}) =>
   markupOf(screen, answers)
     .split(/<[^>]+>/)

@@ -22,36 +22,36 @@ import { withoutSilences } from './silences.ts'
 
 const TIMEOUT_MS = 1_500
 
-/** The product started again on the same database, with these providers configured; in place of `jara`, which then rests. */
+/** The product restarted on the same database with these providers; replaces `jara`, which stays idle meanwhile. */
 export type Restarted = {
   readonly deps: Deps
   readonly worker: Worker
-  /** What a signed-in person asks of this process. */
+  /** A signed-in person's request to this process. */
   call(
     person: Person,
     path: string,
     body: unknown,
   ): Promise<{ status: number; body: Refusal & { [name: string]: unknown } }>
-  /** A webhook of a provider of payments, signed with the key both worlds have. */
+  /** A payment provider's webhook, signed with the key that both worlds share. */
   webhook(provider: string, body: unknown): Promise<{ status: number }>
   get<Body>(person: Person, path: string): Promise<{ status: number; body: Body }>
-  /** Takes requests from people who join there; returns its address. */
+  /** Accepts requests from people who join there; returns its address. */
   listen(): Promise<string>
   /** Approves a quote with the PIN. */
   approve(person: Person, quote: Quote): ReturnType<Restarted['call']>
-  /** Time passes, in steps of half a minute unless said, doing on the way what falls due. */
+  /** Lets time pass, by default in steps of half a minute, and does what falls due on the way. */
   pass(ms: number, stepMs?: number): Promise<void>
 }
 
 type Configured = { payments?: readonly PaymentProvider[]; bills?: readonly BillsProvider[] }
 
-/** A second outside world, on the product's clock, whose providers have names of their own and know nothing of the first. */
+/** A second outside world on the product's clock: its providers have other names and share nothing with the first. */
 export type SecondWorld = {
   readonly world: World
   readonly sandbox: SandboxControl
   readonly payments: PaymentProvider
   readonly bills: BillsProvider
-  /** Starts the product again on the same database, with these configured; those it began with where none are named. */
+  /** Restarts the product on the same database with these providers; by default with its original ones. */
   restart(configured: Configured): Promise<Restarted>
   close(): Promise<void>
 }
@@ -93,7 +93,7 @@ const STEP_MS = 30_000
 async function restarted(jara: TestJara, configured: Configured): Promise<Restarted & { close(): Promise<void> }> {
   const { payments = [jara.payments], bills = [jara.bills] } = configured
   const port = await freePort()
-  // A process of its own, opened at an address of its own.
+  // A process of its own, under its own address.
   const config = { ...jara.deps.config, port, publicUrl: `http://localhost:${port}` }
   const product = await buildApp({ ...jara.deps, config, providers: configureProviders({ payments, bills }) })
   const { app, deps, worker } = product

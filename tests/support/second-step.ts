@@ -6,7 +6,7 @@ import { type Accounts, type Browser, PASSWORD } from './accounts.ts'
 
 const STEP_MS = 30_000
 
-/** An authenticator app that holds one secret, over the clock of its account. */
+/** An authenticator app with one secret, on its account's clock. */
 export type AuthenticatorApp = { code(stepsOff?: number): string }
 
 /** Base32 as an app reads it. */
@@ -27,7 +27,7 @@ export function appWith(accounts: { readonly clock: Accounts['clock'] }, secret:
   }
 }
 
-/** Adds an authenticator app to an account whose session is fresh; the code it was confirmed with is used up. */
+/** Adds an authenticator app to an account in a fresh session; the code that confirmed it is used up. */
 export async function addApp(
   accounts: Accounts,
   browser: Browser,
@@ -39,7 +39,7 @@ export async function addApp(
   return { ...app, recoveryCodes: confirmed.json<RecoveryCodesAnswer>().recoveryCodes }
 }
 
-/** Email and the right password on a browser that is not the account's own. */
+/** Email and correct password, from a browser other than the account's own. */
 export async function beginSignIn(browser: Browser, email: string, password = PASSWORD): Promise<SecondStep> {
   const body = { email, password, device: { publicKey: browser.device.publicKey } }
   const answer = await browser.send('POST', '/api/sessions', body)

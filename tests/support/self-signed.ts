@@ -5,7 +5,7 @@ import path from 'node:path'
 
 const EC_P256 = ['ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
 
-/** A key, as openssl calls its kind, and a certificate for localhost, for two days, that nobody vouches for. */
+/** A key, of a kind named as in openssl, and a self-signed certificate for localhost, valid for two days. */
 export function selfSigned(keyKind: readonly string[] = EC_P256): { key: Buffer; cert: Buffer } {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-tls-'))
   const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
@@ -17,13 +17,13 @@ export function selfSigned(keyKind: readonly string[] = EC_P256): { key: Buffer;
   return made
 }
 
-/** Where a run keeps the certificates of its apps: made before the first test, and gone after the last one. */
+/** The folder with the certificates of a run's apps: made before the first test, removed after the last. */
 export const TLS_FOLDER_VARIABLE = 'JARA_TEST_TLS_FOLDER'
 
 export type TlsFiles = { readonly TLS_CERT_FILE: string; readonly TLS_KEY_FILE: string }
 let kept: TlsFiles | undefined
 
-/** One of them as the settings of an app that serves https, shared by all tests of this process. */
+/** A certificate as settings of an app that serves https, shared by all tests of this process. */
 export function tlsFiles(): TlsFiles {
   if (kept !== undefined) return kept
   const folder = fs.mkdtempSync(path.join(process.env[TLS_FOLDER_VARIABLE] ?? os.tmpdir(), 'app-'))

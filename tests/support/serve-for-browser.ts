@@ -5,8 +5,8 @@ import { copyMadeDatabase } from './made-database.ts'
 import { withoutDisk } from './without-disk.ts'
 
 /**
- * Starts the real product for the browser tests, once for each worker, with data folders of their own that are gone afterwards.
- * The first one builds the web app if it has to; the others start together once it is ready.
+ * Starts the real product for the browser tests, once per worker, with data folders that are removed afterwards. The
+ * first one builds the web app if needed; the others start together once it is ready.
  */
 type Ports = { product: number; sandbox: number; smtp: number }
 const [first, ...others]: Ports[] = JSON.parse(process.env.JARA_E2E_PORTS ?? '[]')

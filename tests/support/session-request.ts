@@ -2,7 +2,7 @@ import type { SessionRequest } from '#server/identity/sessions/session.ts'
 import type { TestJara } from './jara.ts'
 import type { Person } from './person.ts'
 
-/** A request of somebody's browser, as far as it says whose it is. The session is open, however much time has passed in the test. */
+/** A browser's request, reduced to what identifies its session, which is open however much test time has passed. */
 export async function requestOf(
   { clock, database }: Pick<TestJara, 'clock' | 'database'>,
   person: Pick<Person, 'id' | 'cookie'>,

@@ -45,7 +45,7 @@ export const CHANNELS = {
   from: '',
 }
 
-/** Airtime at 2 % off. */
+/** Airtime at 2% off. */
 export const PRICES = {
   list: JSON.stringify({
     ...priceListJson(DEFAULT_PRICES),
@@ -54,7 +54,7 @@ export const PRICES = {
   from: '',
 }
 
-/** Naira: lower than those before the first version. */
+/** Naira: lower than the limits before the first version. */
 export const LIMITS = { daily: '300000', perBpc: '200000', max: '2000000', from: '' }
 
 export const CUSTOMER_LIMIT = { daily: '50000', reason: 'Their number was used for several scams.' }
@@ -65,7 +65,7 @@ export async function noticesFor(customer: Person): Promise<BankNotice[]> {
   return body.notices
 }
 
-/** Puts up a notice that this operator requests and another one confirms. */
+/** Puts up a notice: this operator proposes it, another confirms. */
 export async function putUpNotice(
   jara: TestJara,
   by: ProvenOperator,
@@ -86,7 +86,7 @@ export async function putUpNotice(
   return await readOpenNotice(jara.database, request.subject, jara.clock.now())
 }
 
-/** Starts a pause that this operator requests and another one confirms. */
+/** Starts a pause: this operator proposes it, another confirms. */
 export async function putUpPause(jara: TestJara, of: { by: ProvenOperator } & Partial<typeof PAUSE>): Promise<Pause> {
   const { kind, service, reason, hours } = { ...PAUSE, ...of }
   const id = await requestPause(jara.deps, {
@@ -101,7 +101,7 @@ export async function putUpPause(jara: TestJara, of: { by: ProvenOperator } & Pa
   return await readRunningPause(jara.database, request.subject, jara.clock.now())
 }
 
-/** Sets these limits, in naira, that one operator requests and another one confirms. `from`: day and time in Lagos, or at once. */
+/** Sets these limits, in naira: one operator proposes, another confirms. `from`: date and time in Lagos, or at once. */
 export async function setLimitsTo(jara: TestJara, of: Partial<typeof LIMITS> = {}): Promise<void> {
   const { daily, perBpc, max, from } = { ...LIMITS, ...of }
   const id = await requestLimits(jara.deps, {
@@ -115,7 +115,7 @@ export async function setLimitsTo(jara: TestJara, of: Partial<typeof LIMITS> = {
   await setLimits(jara.deps, { request, by: await operatorNamed(jara.database, 'Zainab Confirms') })
 }
 
-/** Sets the daily limit of one customer, in naira or `none`, that one operator requests and another one confirms. */
+/** Sets one customer's daily limit, in naira or `none`: one operator proposes, another confirms. */
 export async function limitCustomer(jara: TestJara, customer: Person, daily: string): Promise<void> {
   const id = await requestCustomerLimit(jara.deps, {
     uncheckedCustomer: customer.id,

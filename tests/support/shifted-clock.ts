@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 
 /*
- * Preloaded into a process (`--import`): its clock is off by as many milliseconds as the file in SHIFTED_CLOCK_FILE says, from its
- * start on and again whenever it gets SIGUSR2. As on a machine whose clock is set: what counts monotonically does not notice.
+ * Preloaded into a process (`--import`): shifts its clock by the milliseconds in the file SHIFTED_CLOCK_FILE, at its
+ * start and again on each SIGUSR2. As when a machine's clock is set, monotonic clocks do not change.
  */
 
 const file = process.env.SHIFTED_CLOCK_FILE ?? ''

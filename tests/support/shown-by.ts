@@ -2,15 +2,15 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /**
- * The tables of docs/reference/shown-by/, whose rows name the tests that show them. What each row promises is in a
- * document with the same rows: docs/reference/product.md, docs/why/reliability.md, docs/why/security.md.
+ * The tables in docs/reference/shown-by/, whose rows name the tests that prove them. Another document has the same rows
+ * with their statements: docs/reference/product.md, docs/why/reliability.md, docs/why/security.md.
  */
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** What a row of a table is about, and its section. */
+/** The section and the subject of a table's row. */
 export type Subject = { readonly section: string; readonly what: string }
-/** Such a row with the claims that show it. */
+/** Such a row with the claims that prove it. */
 export type Row = Subject & { readonly claims: readonly Claim[] }
 export type Claim = { readonly file: string; readonly text: string }
 
@@ -18,7 +18,7 @@ export function readFromRoot(file: string): string {
   return fs.readFileSync(path.join(root, file), 'utf8')
 }
 
-/** What is wrong with the claims of a row: there has to be one at least, and each is the title of a test of the file it names. */
+/** What is wrong with a row's claims: at least one is needed, and each must be a test title in the named file. */
 export function problemsOf(claims: readonly Claim[]): string[] {
   if (claims.length === 0) return ['no test shows it']
   return claims.flatMap(({ file, text }) => {
@@ -28,8 +28,7 @@ export function problemsOf(claims: readonly Claim[]): string[] {
 }
 
 /**
- * The rows of a page of docs/reference/shown-by/: what, and the claims that show it, as `file` and title, apart by
- * <br>.
+ * The rows of a page in docs/reference/shown-by/: the subject, and the claims as `file` and title, separated by <br>.
  */
 export function rowsOf(document: string): Row[] {
   return tableRows(document).map(({ section, cells }) => ({
@@ -39,7 +38,7 @@ export function rowsOf(document: string): Row[] {
   }))
 }
 
-/** What the rows of a document are about, section by section: of all tables that begin with a column "what". */
+/** The subjects of all tables whose first column is "what". */
 export function subjectsOf(document: string): Subject[] {
   return tableRows(document).map(({ section, cells: [what = ''] }) => ({ section, what }))
 }
@@ -63,12 +62,12 @@ function tableRows(document: string): { section: string; cells: string[] }[] {
 function claimsIn(cell: string): Claim[] {
   return cell.split('<br>').flatMap((part): Claim[] => {
     const found = part.trim().match(/^`([^`]+)` (.+)$/)
-    // What is written otherwise names no file, which the row's own test then says.
+    // Anything in another format names no file; the row's own test reports it.
     return found === null ? [{ file: part, text: '' }] : [{ file: found[1] ?? '', text: found[2] ?? '' }]
   })
 }
 
-/** The titles of the tests of a file, as they are written. */
+/** The titles of a file's tests, as written. */
 function titlesIn(source: string): string[] {
   const calls = source.matchAll(
     /(?:\b(?:test|it|firstThird|secondThird|lastThird)(?:\.\w+)*|\))\(\s*(?:'((?:[^'\\]|\\.)+)'|"([^"]+)"|`([^`]+)`),/g,

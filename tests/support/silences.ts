@@ -4,8 +4,8 @@ import { exchangeOverHttp, type MakeExchange, unanswered } from '#server/provide
 const EXCHANGE_HEADER = 'x-exchange'
 
 /**
- * Exchanges with the sandbox over HTTP, in which nobody waits for silence: as soon as the sandbox holds a call open, the caller is
- * where its timeout would have brought it. The timeouts themselves are claimed in tests/conformance.
+ * HTTP exchanges with the sandbox in which nobody waits out a timeout: once the sandbox holds a call open, the caller
+ * behaves as after its timeout. tests/conformance tests the timeouts themselves.
  */
 export function withoutSilences(sandbox: FastifyInstance): MakeExchange {
   const waiting = new Map<string, () => void>()
@@ -15,7 +15,7 @@ export function withoutSilences(sandbox: FastifyInstance): MakeExchange {
     if (giveUp === undefined) return
     const { hijack } = reply
     reply.hijack = () => {
-      // After what the caller of `hijack` does at once: an answer, or a broken connection, is none.
+      // After what the caller of `hijack` does at once: a reply or a broken connection is not silence.
       setImmediate(() => {
         if (reply.raw.destroyed || reply.raw.writableEnded) return
         giveUp()

@@ -15,7 +15,7 @@ export function smsCode(jara: TestJara, phone: string): string {
   return /code: (\d{6})/.exec(jara.smsTo(phone)[0]?.text ?? '')?.[1] ?? ''
 }
 
-/** Proves a number and turns SMS alerts on for it, as its owner does. */
+/** Proves a number and turns on SMS alerts for it, as its owner does. */
 export async function turnSmsOn(jara: TestJara, person: Person, phone: string): Promise<void> {
   const asked = await person.call('POST', '/api/sms/phone', { phone })
   if (asked.status !== 202) throw new Error(`no code was sent: ${asked.status}`)
@@ -24,7 +24,7 @@ export async function turnSmsOn(jara: TestJara, person: Person, phone: string): 
   if (confirmed.status !== 200) throw new Error(`not confirmed: ${confirmed.status}`)
 }
 
-/** A new alert about money in, of this person's. */
+/** A new alert to this person about money in. */
 export function alertFor(deps: Pick<Deps, 'randomBytes' | 'clock'>, userId: string): OutgoingSms {
   const body = Array.from(deps.randomBytes(35), (byte) => ID_ALPHABET.charAt(byte & 31)).join('')
   return {

@@ -2,11 +2,11 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'vite'
 
-/** A text in the source of the program. What is put into it is between ⟨ and ⟩, as it is written there. */
+/** A text in the program's source. Interpolations stand between ⟨ and ⟩, as written there. */
 export type SqlText = { readonly file: string; readonly text: string }
 
 const server = path.join(import.meta.dirname, '..', '..', 'server')
-/** Works as the owner: brings the schema forward, closes a database, fills one, opens a restored one. */
+/** Runs as the owner: migrates the schema, closes a database, fills one, opens a restored one. */
 const AS_OWNER = [/^platform\/db\/(?!open\.ts)/, /^platform\/backups\//, /^controls\/restore\//]
 const IS_SQL = /\b(?:select|insert into|update|delete from|from|join)\b/
 
@@ -18,12 +18,12 @@ export function sourcesOfTheProgram(): { file: string; source: string }[] {
     .map((file) => ({ file, source: fs.readFileSync(path.join(server, file), 'utf8') }))
 }
 
-/** Every text of the running program that may be a statement or a part of one. */
+/** Every text of the running program that may be a statement or part of one. */
 export function sqlTextsOfTheProgram(): SqlText[] {
   return sourcesOfTheProgram().flatMap(({ file, source }) => sqlTextsIn(file, source))
 }
 
-/** Those in the source of one file. */
+/** The same for the source of one file. */
 export function sqlTextsIn(file: string, source: string): SqlText[] {
   const { program, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file} cannot be parsed`)

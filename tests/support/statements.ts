@@ -8,7 +8,7 @@ import { sourcesOfTheProgram } from './sql-texts.ts'
 const cutBy = (verb: 'delete' | 'update') =>
   CUT.filter(({ statement }) => statement.startsWith(verb)).map(({ table }) => table)
 
-/** The tables of which a closed account's rows are removed or changed. */
+/** The tables whose rows are deleted or changed when an account is closed. */
 const onClosing = (verb: 'delete' | 'update') =>
   EVERY_TABLE.filter((table) => {
     if (table.owner !== 'user_id') return false
@@ -18,7 +18,7 @@ const onClosing = (verb: 'delete' | 'update') =>
 
 const server = path.join(import.meta.dirname, '..', '..', 'server')
 
-/** Statements whose table is in a list before them. */
+/** Statements that take their table from a list. */
 const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'delete privacy/remove-personal-rows.ts': onClosing('delete'),
   'update privacy/remove-personal-rows.ts': onClosing('update'),
@@ -33,7 +33,7 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   ),
 }
 
-/** `update orders`, for every statement that the running program has, `for update` and its kind included. */
+/** `update orders`, for every statement of the running program, including `for update` and similar locks. */
 export function statementsOfTheProgram(): Set<string> {
   const found = sourcesOfTheProgram().flatMap(({ file, source }) => statementsIn(file, source))
   const posting = ['0003_ledger_post', '0004_ledger_post_together'].map((name) =>
@@ -63,7 +63,7 @@ function named(kind: string, file: string): string[] {
   return tables.map((table) => `${kind} ${table}`)
 }
 
-/** Texts in quotes, one statement or several. */
+/** Quoted texts, each with one or more statements. */
 function textsOf(text: string): string[] {
   return [...text.matchAll(/`(?:[^`\\]|\\.)*`|'[^'\n]*'|"[^"\n]*"/g)].map(([each]) => each)
 }
@@ -72,7 +72,7 @@ function upserted(sql: string): string[] {
   return [...sql.matchAll(/insert into (\w+)[^;]*?on conflict[^;]*?do update/g)].map(([, table]) => `update ${table}`)
 }
 
-/** `select … from orders where … for update`: PostgreSQL asks for the right to update. */
+/** `select … from orders where … for update`: PostgreSQL requires the update privilege. */
 function locked(sql: string): string[] {
   return [
     ...sql.matchAll(

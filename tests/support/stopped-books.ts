@@ -4,7 +4,7 @@ import { openPglite } from '#server/platform/db/pglite.ts'
 import { openPostgres } from '#server/platform/db/postgres.ts'
 import type { Truth } from './sandbox-control.ts'
 
-/** Opens the database of an app that does not run now. */
+/** Opens the database of an app that is not running. */
 export async function openStopped(of: { dataFolder: string; databaseUrl: string | null }): Promise<Database> {
   return of.databaseUrl === null
     ? await openPglite(path.join(of.dataFolder, 'pglite'))
@@ -12,8 +12,8 @@ export async function openStopped(of: { dataFolder: string; databaseUrl: string 
 }
 
 /**
- * An order that was marked as going out when the app was killed, and that the provider does not know, is sent again only
- * after half an hour of asking. That time passes here.
+ * An order that was marked as going out when the app was killed, and that the provider does not know, is sent again
+ * only after half an hour of verification. This makes that time pass.
  */
 export async function passHalfAnHour(database: Database): Promise<void> {
   await database.query(
@@ -23,8 +23,8 @@ export async function passHalfAnHour(database: Database): Promise<void> {
 }
 
 /**
- * Where the books of withdrawals say something else than what the sandbox world really paid: reference by reference, to
- * the kobo, fee included, and nothing beside it. Empty when all is well. Every order must have come to its end.
+ * Where the books of withdrawals differ from what the sandbox world really paid: by reference, to the kobo, fee
+ * included, with nothing extra. Empty if all is well. Every order must have ended.
  */
 export async function differencesFromTruth(database: Database, transfers: Truth['transfers']): Promise<string[]> {
   const orders = await database.query<{ reference: string; state: string }>('select reference, state from orders')

@@ -21,13 +21,13 @@ export async function tamper(jara: TestJara, ...statements: string[]): Promise<v
 
 export const openStops = (jara: TestJara): Promise<Suspension[]> => readSuspensions(jara.database)
 
-/** The notices as a page reads them. */
+/** The notices as a page receives them. */
 export async function noticesIn(jara: TestJara): Promise<string[]> {
   const answer = await fetch(`${jara.url}/api/installation`)
   return ((await answer.json()) as Installation).notices.map(({ text }) => text)
 }
 
-/** Money stops for this reason, now. */
+/** Suspends money for this reason, now. */
 export async function stopFor(
   { deps }: { deps: Pick<Deps, 'database' | 'clock' | 'newId'> },
   reason: SuspensionReason,
@@ -47,7 +47,7 @@ export async function resume(
   await resumeMoney(deps, { request, by: await operatorNamed(deps.database, confirmedBy) })
 }
 
-/** This database is a backup that was restored now and knows nothing after `since`. */
+/** Marks this database as a backup that was restored now and knows nothing after `since`. */
 export async function stopRestored(jara: TestJara, since: Date): Promise<void> {
   await jara.database.query(
     `insert into payment_suspensions (id, reason, detail, since, stopped_at) values ('stp_restored', 'restored', 'a backup', $1, $2)`,

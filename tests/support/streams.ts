@@ -3,11 +3,11 @@ import type { ChangeEvent } from '#contract/events.ts'
 /** A page's open stream of changes. */
 export type Stream = {
   readonly response: Response
-  /** Reads until the text so far fulfils `enough`, or the stream ends. */
+  /** Reads until the text so far satisfies `enough`, or the stream ends. */
   read(enough: (text: string) => boolean): Promise<string>
-  /** Reads until this many changes have come, or the stream ends. */
+  /** Reads until this many changes have arrived, or the stream ends. */
   changes(count?: number): Promise<ChangeEvent[]>
-  /** The page leaves. */
+  /** Closes the page's connection. */
   leave(): void
 }
 

@@ -2,7 +2,7 @@ import type { Sql } from '#server/platform/db/database.ts'
 import type { Table, Tables } from '#server/tables/table.ts'
 
 type Column = { readonly name: string; readonly type: string }
-/** A table as the database has it. */
+/** A table as it is in the database. */
 type Found = {
   readonly name: string
   readonly columns: readonly Column[]
@@ -11,7 +11,7 @@ type Found = {
   readonly refersTo: readonly string[]
 }
 
-/** What descriptors and the schema do not agree about, each in a sentence that says what to write. */
+/** Each disagreement between descriptors and schema, in a sentence that says what to write. */
 export async function differencesOf(sql: Sql, tables: Tables): Promise<string[]> {
   const found = await readSchema(sql)
   const unknown = Object.keys(tables).filter((name) => !found.some((each) => each.name === name))

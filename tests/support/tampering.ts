@@ -18,7 +18,7 @@ const TABLES = [
   'installation',
 ]
 
-/** What was posted before the tampering: Ada has a settled and an open order, Obi only their money. */
+/** The books before tampering: Ada has a settled and an open order, Obi only a grant. */
 export type Books = {
   readonly ada: UserId
   readonly obi: UserId
@@ -29,7 +29,7 @@ export type Books = {
   readonly lastHold: TransferId
 }
 
-/** What is done to the books, statement by statement, and what the audit says about it: an invariant and the row at fault. */
+/** Statements that tamper with the books, and the audit's finding: an invariant and the row at fault. */
 export type Case<Known = Books> = readonly [
   name: string,
   change: (books: Known) => string[],
@@ -37,7 +37,7 @@ export type Case<Known = Books> = readonly [
   detail: (books: Known) => string,
 ]
 
-/** Posts the books that are changed afterwards. */
+/** Posts the books to tamper with. */
 export async function postBooks(database: Database): Promise<Books> {
   const ledger = testLedger(database)
   const { newId } = ledger
@@ -61,7 +61,7 @@ export async function postBooks(database: Database): Promise<Books> {
     ],
   })
   await ledger.post({ userId: ada, id: lastHold, kind: 'hold', subjectId: open, movements: reserve })
-  // An entry of two days later closes the days before it.
+  // An entry two days later closes the days before it.
   ledger.clock.advance(2 * DAY_MS)
   const eve = newId('usr')
   await ledger.post({ userId: eve, kind: 'grant', movements: fromSandbox(eve, 100) })
@@ -71,7 +71,7 @@ export async function postBooks(database: Database): Promise<Books> {
 
 /**
  * Makes a change as the owner of the tables, with the append-only triggers off unless they are what is changed, and
- * expects the audit to name the row at fault. The change is rolled back.
+ * expects the audit to name the row at fault. Rolls the change back.
  */
 export async function expectAuditToFind<Known>(
   database: Database,

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { TLS_FOLDER_VARIABLE } from './self-signed.ts'
 
-/** Before the first test: a folder for the keys of tests that answer https. It goes after the last one. */
+/** Before the first test: a folder for the keys of tests that serve https. Removed after the last one. */
 export default function setUp(): () => void {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jara-tls-'))
   process.env[TLS_FOLDER_VARIABLE] = folder

@@ -9,18 +9,18 @@ const CALLS = [
   ...['unlinkat', 'mkdir', 'mkdirat', 'rmdir', 'link', 'linkat', 'sendto'],
 ]
 
-/** Whether strace is here and may trace: a container can forbid it. */
+/** Whether strace is installed and may trace: a container can forbid it. */
 export const canTrace = (): boolean => spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
 
-/** What to put in front of a command so that everything it does to files goes into `file`. Its process id stays its own. */
+/** The prefix that makes a command write everything it does to files into `file`. The command keeps its process id. */
 export const traceInto = (file: string): string[] => [
   ...['strace', '-D', '-f', '-y', '-xx', '-s', '4000000', '-o', file, '-e', `trace=${CALLS.join(',')}`],
 ]
 
-/** What a traced PostgreSQL did to its data folder, and after how many of these operations it told a client "COMMIT". */
+/** What a traced PostgreSQL did to its data folder, and after how many operations it sent a client "COMMIT". */
 export type Traced = { readonly operations: readonly Operation[]; readonly acknowledgedAt: readonly number[] }
 
-/** Reads a trace of a server that ran on `data`, which held `base` (all of it flushed) when it began. */
+/** Reads the trace of a server on `data`, which at the start held `base`, all of it flushed. */
 export function readTrace(trace: string, data: string, base: string): Traced {
   const disk = replay(data)
   disk.take(base)
@@ -30,7 +30,7 @@ export function readTrace(trace: string, data: string, base: string): Traced {
     const begun = /^(.*) <unfinished \.\.\.>$/.exec(rest)?.[1]
     if (begun !== undefined) {
       unfinished.set(process, { call: begun, since: disk.operations.length })
-      // A client may have its answer before the call that sends it returns.
+      // A client may receive its reply before the call that sends it returns.
       if (begun.startsWith('sendto(')) disk.acknowledge(begun)
       continue
     }
@@ -44,14 +44,14 @@ export function readTrace(trace: string, data: string, base: string): Traced {
   return disk
 }
 
-/** The call, its arguments with all text still in hexadecimal, and what it answered. */
+/** The call, its arguments with all text still in hexadecimal, and its result. */
 const CALL = /^(\w+)\((.*)\) += (-?\d+)/
 
 function replay(data: string) {
   const operations: Operation[] = []
   const acknowledgedAt: number[] = []
   const inodes = new Map<string, Inode>()
-  /** Of calls that write at the place where the last one stopped. */
+  /** The file positions of calls that write where the last one stopped. */
   const places = new Map<string, number>()
   let next: Inode = 1
 
@@ -108,7 +108,7 @@ function replay(data: string) {
       }
       case 'fsync':
       case 'fdatasync':
-        // Of a folder: its names, which every flush makes last.
+        // A folder's names, which every flush makes durable.
         operations.push({ kind: 'flush', inode: inode ?? 0, ...(since === undefined ? {} : { since }) })
         return
       case 'ftruncate':
@@ -149,7 +149,7 @@ function replay(data: string) {
       const [, sent = ''] = /"([^"]*)"/.exec(call) ?? []
       if (bytesOf(sent).includes('COMMIT\0')) acknowledgedAt.push(operations.length)
     },
-    /** Everything a folder holds, as if it had been written and flushed now. */
+    /** Adds everything in a folder as if it had just been written and flushed. */
     take(base: string): void {
       for (const entry of fs.readdirSync(base, { recursive: true, withFileTypes: true })) {
         const full = path.join(entry.parentPath, entry.name)

@@ -9,7 +9,7 @@ import type { Answered, Refusal } from './person.ts'
 /** Somebody at a browser who is not signed in. */
 export type Visitor = {
   readonly email: string
-  /** The pass of the newest code that was right; null before there was one. */
+  /** The pass of the newest correct code; null before the first. */
   pass(): string | null
   call<Body = Refusal>(method: string, path: string, body?: unknown): Promise<Answered<Body>>
   askForCode(): Promise<Answered>
@@ -56,7 +56,7 @@ export function newVisitor(jara: TestJara, email = `${randomBytes(6).toString('h
   }
 }
 
-/** A visitor who has proved their email just now. */
+/** A visitor who has just proved their email. */
 export async function provedVisitor(jara: TestJara, email?: string): Promise<Visitor> {
   const visitor = newVisitor(jara, email)
   await visitor.askForCode()
@@ -65,7 +65,7 @@ export async function provedVisitor(jara: TestJara, email?: string): Promise<Vis
   return visitor
 }
 
-/** A report of a visitor's that was taken; throws when it was not. */
+/** A visitor's report; throws if it is refused. */
 export async function reportedBy(visitor: Visitor, over: object = {}): Promise<CaseDetail> {
   const { status, body } = await visitor.report(over)
   if (status !== 201) throw new Error(`no report: ${status} ${JSON.stringify(body)}`)

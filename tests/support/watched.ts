@@ -12,13 +12,13 @@ export type Sample = {
 
 export type WatchedJara = TestJara & {
   readonly metricsUrl: string
-  /** What a scraper is shown now. */
+  /** The current metrics, as a scraper receives them. */
   scrape(): Promise<{ readonly text: string; readonly samples: readonly Sample[] }>
-  /** The value of the one series with this name and these labels; undefined where there is none. */
+  /** The value of the series with exactly this name and these labels; undefined if there is none. */
   read(name: string, labels?: Readonly<Record<string, string>>): Promise<number | undefined>
 }
 
-/** The whole product, with its metrics served on a port of their own as `server/main.ts` serves them. */
+/** The whole product, with metrics on a separate port, as `server/main.ts` serves them. */
 export async function startWatchedJara(kind: DatabaseKind, options: StartOptions = {}): Promise<WatchedJara> {
   const registry = createRegistry()
   const jara = await startJara(kind, { ...options, metrics: createMetrics(registry) })

@@ -12,7 +12,7 @@ export type WebhookListener = {
   close(): Promise<void>
 }
 
-/** An operator's own system, which takes whatever is posted to it on this machine. */
+/** An operator's own system on this machine, which accepts whatever is posted to it. */
 export async function listenForWebhooks(): Promise<WebhookListener> {
   const received: Received[] = []
   let [status, headers]: [number, Readonly<Record<string, string>>] = [204, {}]

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 
 const MEMORY = '/dev/shm'
-/** What a run of all tests needs at most, with room to spare, bytes. */
+/** The most that a run of all tests needs, with room to spare, bytes. */
 const MEMORY_NEEDED_BYTES = 4 * 1024 ** 3
 
 /** Whether this machine has a folder in memory with enough room for the data of every test. */
@@ -12,7 +12,7 @@ export function hasRoomInMemory(): boolean {
   return bavail * bsize >= MEMORY_NEEDED_BYTES
 }
 
-/** A parent for temporary folders whose data nobody has to find after a power cut: flushing and copying cost almost nothing in memory. */
+/** A parent for temporary folders that need not survive a power cut: in memory, flushing and copying cost little. */
 export function withoutDisk(): string {
   return hasRoomInMemory() ? MEMORY : os.tmpdir()
 }

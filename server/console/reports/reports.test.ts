@@ -85,7 +85,7 @@ describe.each(featureDatabases)('the report of a day, on %s', (kind) => {
     await jara.database.query('delete from provider_positions')
     first = await reportOf(FIRST)
     second = await reportOf(SECOND)
-  }, 240_000)
+  })
   afterAll(() => jara.close())
 
   it('counts orders by kind and state, as they are when it is made', () => {

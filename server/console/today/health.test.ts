@@ -59,7 +59,7 @@ describe.each(featureDatabases)('the health of an installation, on %s', (kind) =
       new Date(jara.clock.now().getTime() - 7 * MINUTE_MS),
     ])
     health = await lookAs(finance)
-  }, 240_000)
+  })
   afterAll(() => jara.close())
 
   it('knows nothing before there is anything', () => {

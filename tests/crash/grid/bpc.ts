@@ -15,7 +15,7 @@ import { bookedKobo } from './deposit.ts'
 
 const MORE_KOBO = 12_345n
 
-/** Everything the sandbox's Paystack can do to the account number of a purchase, and to what is paid into it. */
+/** Everything the sandbox's Paystack can do with a purchase's account number and the payments into it. */
 const answers: Answer[] = [
   { name: 'paid exactly', faults: [] },
   { name: 'paid more', faults: [], variant: 'more' },
@@ -59,7 +59,7 @@ async function bpcCase({ jara, ada, answer }: Scene): Promise<Case> {
       await approveOrder(deps, await requestOf(jara, ada), { quoteId: quote.id })
       await scheduleRecurringJobs(deps.database, deps.clock.now())
     },
-    /** The buyer pays as soon as they are shown where to. */
+    /** The buyer pays as soon as the account number is shown. */
     async outside() {
       const order = await orderNow()
       if (reference !== null || paidKobo === 0n || order === undefined || order.state !== 'awaiting_payment') return

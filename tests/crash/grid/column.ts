@@ -3,13 +3,13 @@ import type { TestJara } from '#tests/support/jara.ts'
 import type { Point } from '#tests/support/mortal.ts'
 import type { Person } from '#tests/support/person.ts'
 
-/** One way a provider can behave: the faults it is told to act out, and what is decided later on its side. */
+/** One way a provider can behave: the faults it acts out, and what is decided there later. */
 export type Answer = {
   readonly name: string
   readonly faults: readonly Fault[]
-  /** For what stays open at the provider until somebody decides: how it ends. */
+  /** How an order that stays open at the provider is finally decided. */
   readonly decided?: 'paid' | 'failed' | 'reversed'
-  /** Further differences, known to the column alone. */
+  /** Further differences that only the column knows. */
   readonly variant?: string
 }
 
@@ -24,46 +24,46 @@ export type Fault = {
   readonly done?: boolean
 }
 
-/** What a cell has before anything of it can crash. */
+/** A cell's state before anything can crash. */
 export type Scene = { readonly jara: TestJara; readonly ada: Person; readonly number: number; readonly answer: Answer }
 
-/** One kind of money movement, from its beginning to its end, whatever dies in between. */
+/** One kind of money movement, from start to end, whatever dies in between. */
 export type Column = {
   readonly name: string
   readonly answers: readonly Answer[]
-  /** The named steps that it can die at. */
+  /** The named steps at which it can die. */
   readonly steps: readonly string[]
-  /** Everything a process does by itself that has no part in this. */
+  /** Background work of a process that plays no part in this. */
   readonly idleWork: readonly string[]
-  /** When its cells begin, ms after midnight UTC, where that is not noon in Lagos. */
+  /** When its cells begin, ms after midnight UTC; by default noon in Lagos. */
   readonly beginsAtMs?: number
-  /** How time goes on in them, ms by ms, where it is not as for all others. */
+  /** The jumps of its clock, ms, if they differ from the usual ones. */
   readonly jumpsMs?: readonly number[]
-  /** From which point on the process may die, where only a later part of it is its subject. */
+  /** From which point on the process may die, if only a later part is tested. */
   readonly isLate?: (points: readonly Point[]) => boolean
-  /** How many points count with the plain answer, the first one. */
+  /** How many points count with the first, plain answer. */
   readonly points: number
   /** The nightly run takes one in this number of the points that count; for columns with few points. */
   readonly oneIn?: number
-  /** Makes what happens before the first point: a quote, or money on its way. */
+  /** Prepares what happens before the first point: a quote, or a payment on its way. */
   open(scene: Scene): Promise<Case>
 }
 
 /** One movement of money in one cell. */
 export type Case = {
-  /** The command or message that begins it, as a person or provider repeats it until it is answered. */
+  /** The command or message that starts it; a person or provider repeats it until answered. */
   begin(deps: Deps): Promise<void>
-  /** After time has passed: what the world outside does by then. */
+  /** What the outside world does after this much time. */
   outside(passedMs: number): Promise<void>
-  /** True when nothing more has to happen: at the provider everything has come to its end, and here too. */
+  /** True if no further action is needed: at the provider and here everything has ended. */
   isAtRest(): Promise<boolean>
-  /** The named step at which a process that has done all this has died. */
+  /** The named step at which a process with these points has died. */
   step(points: readonly Point[]): Promise<string>
-  /** What is wrong now. Empty when the books say what happened outside, once, to the kobo. */
+  /** What is wrong now. Empty if the books match what happened outside, once, to the kobo. */
   wrong(): Promise<string[]>
 }
 
-/** How long after a failure it goes through all the same, and then comes back: each is seen by the look back after it. */
+/** How long after a failure a payment goes through after all, and then comes back; a later check sees each change. */
 export const LATER_MS = 8 * 60_000
 
 /** Waiting is kept short: the cells are many. */

@@ -10,7 +10,7 @@ import { paymentSubject } from '#server/outbox/jobs/payment-job.ts'
 import { exactly } from '#tests/support/exactly.ts'
 import { type Answer, answersOf, type Case, type Column, type Scene } from './column.ts'
 
-/** Everything the sandbox's Paystack can do when it is asked about a payment that came in. */
+/** Everything the sandbox's Paystack can answer about an incoming payment. */
 const answers: Answer[] = [
   { name: 'found by asking', faults: [] },
   { name: 'told by a webhook', faults: [], variant: 'webhook' },
@@ -18,7 +18,7 @@ const answers: Answer[] = [
   ...answersOf('paystack', 'payment-verify', [...TRANSPORT_FAULTS, 'decline', 'pending', 'not-found-then-success']),
 ]
 
-/** A bank transfer into somebody's own account number. */
+/** A bank transfer into a customer's own account number. */
 export const deposit: Column = {
   name: 'deposit',
   answers,
@@ -84,7 +84,7 @@ async function depositCase({ jara, ada, answer, number }: Scene): Promise<Case> 
   }
 }
 
-/** What was posted to the provider's float about a deposit, kobo: below zero for money that came in. */
+/** What was posted to the provider's float for a deposit, kobo: negative for money in. */
 export async function bookedKobo(database: Scene['jara']['database'], depositId: string): Promise<bigint> {
   const [row] = await database.query<{ kobo: bigint }>(
     `select coalesce(sum(e.amount), 0)::bigint as kobo

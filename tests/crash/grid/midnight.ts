@@ -8,19 +8,19 @@ import { quoted } from './quoted.ts'
 const MINUTE_MS = 60_000
 /** Ten to midnight in Lagos. */
 const BEGINS_AT_MS = (22 * 60 + 50) * MINUTE_MS
-/** Until half past two, when the second reference is proved, used and repeated, and then the looks back. */
+/** Until half past two: the second reference is proved, used and repeated, and the later checks run. */
 const JUMPS_MS = [
   ...[1_000, 4_000, 16_000, MINUTE_MS],
   ...Array.from({ length: 16 }, () => 11 * MINUTE_MS),
   ...Array.from({ length: 8 }, () => 61 * MINUTE_MS),
 ]
-/** After so many the first reference is over, and proved to be nowhere soon. */
+/** After this many jumps the first reference has expired, and is soon proved absent. */
 const LOOKS_BEFORE = 12
 
 /** The first request never arrives. */
 const LOST: Fault = { provider: 'vtpass', operation: 'pay', fault: 'timeout' }
 
-/** What VTpass can do to the second request, under the second reference, and to the looks around it. */
+/** What VTpass can do with the second request, under the second reference, and with the lookups around it. */
 const answers: Answer[] = [
   { name: 'delivered', faults: [] },
   ...answersOf('vtpass', 'pay', [
@@ -41,7 +41,7 @@ const answers: Answer[] = [
   ...answersOf('vtpass', 'variations', ['timeout', 'decline']),
 ].map((answer) => ({ ...answer, faults: [LOST, ...answer.faults] }))
 
-/** A data bundle that is lost before midnight in Lagos and goes out once more under a reference of the new day (R13). */
+/** A data bundle that is lost before midnight in Lagos and is sent again under a reference of the new day (R13). */
 export const midnight: Column = {
   name: 'purchase over midnight',
   answers,

@@ -9,23 +9,23 @@ import { PIN } from '#tests/support/person.ts'
 import { requestOf } from '#tests/support/session-request.ts'
 import type { Case, Scene } from './column.ts'
 
-/** What really happened to an order's money, by the sandbox's own state. Null: the provider has never seen it. */
+/** What really happened to an order's money, from the sandbox's own state. Null: the provider never received it. */
 export type Truth = {
   readonly status: 'open' | 'paid' | 'failed' | 'reversed'
   readonly amountKobo: bigint
-  /** What left our balance there for it, fee included, kobo. */
+  /** What it took from our balance there, fee included, kobo. */
   readonly drawnKobo: bigint
-  /** Something is still planned for it. */
+  /** Whether further moves are planned. */
   readonly moving: boolean
 } | null
 
-/** How one kind of order looks from outside. */
+/** One kind of order seen from outside. */
 export type Outside = {
   readonly provider: 'paystack' | 'vtpass'
   readonly sending: 'sendTransfer' | 'buy'
   truthOf(reference: string): Truth
   decide(reference: string, as: 'paid' | 'failed' | 'reversed'): void
-  /** How many payments or deliveries the provider has made or taken on so far. */
+  /** How many payments or deliveries the provider has accepted so far. */
   count(): number
   floatKobo(): bigint
 }
@@ -42,11 +42,11 @@ export const ORDER_STEPS = [
   'after settle',
 ] as const
 
-/** Those of an order that goes out under a second reference (R13). */
+/** The named steps of an order that is sent under a second reference (R13). */
 export const SECOND_STEPS = ['before second POST', 'after second POST'] as const
 type Step = (typeof ORDER_STEPS)[number] | (typeof SECOND_STEPS)[number]
 
-/** An order paid from the wallet, from the tap on "agree" to its end. */
+/** An order paid from the wallet, from approval to its end. */
 export async function orderCase({ jara, ada, answer }: Scene, quote: QuoteRow, outside: Outside): Promise<Case> {
   const { userId } = quote
   const before = {
@@ -114,7 +114,7 @@ export async function orderCase({ jara, ada, answer }: Scene, quote: QuoteRow, o
 
 const text = (_key: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
 
-/** The one end that is true. What was paid with another amount than agreed is for a person. */
+/** Whether the order's state is the only true one. A payment of a wrong amount is left to a person. */
 function isTrue(order: OrderRow, truth: Truth): boolean {
   if (truth === null || truth.status === 'failed') return order.state === 'released'
   if (truth.status === 'reversed') return order.state === 'returned' || order.state === 'released'

@@ -9,7 +9,7 @@ import { ORDER_STEPS, type Outside, orderCase, type Truth } from './order-case.t
 import { quoted } from './quoted.ts'
 
 const ENDINGS = ['paid', 'failed', 'reversed'] as const
-/** One code for each class of refusal, then what is neither yes nor no. */
+/** One code for each class of refusal, then codes that are neither yes nor no. */
 const REFUSALS = ['016', '010', '013', '018', '021', '026', '030', '034', '085']
 const UNCLEAR = ['000', '014', '015', '019', '020', '040', '083', '089', '099', '777']
 
@@ -40,7 +40,7 @@ const answers: Answer[] = [
   ]),
 ]
 
-/** Airtime for a number of its own. */
+/** Airtime for a distinct number. */
 export const purchase: Column = {
   name: 'purchase',
   answers,
@@ -65,7 +65,7 @@ export const purchase: Column = {
 
 const WORDS = { pending: 'open', delivered: 'paid', failed: 'failed', reversed: 'reversed' } as const
 
-/** VTpass as it is outside. */
+/** VTpass seen from outside. */
 export function outsideOf({ jara: { world } }: Scene): Outside {
   return {
     provider: 'vtpass',

@@ -6,7 +6,7 @@ import { createBillsCatalogue } from '#server/payments/bills/bill-catalogue.ts'
 import { quoteOrder } from '#server/payments/orders/rules.ts'
 import type { QuoteRow } from '#server/payments/quotes/quote.ts'
 
-/** Terms as the route makes them, without HTTP. */
+/** A quote as the route makes it, without HTTP. */
 export async function quoted(deps: Deps, userId: UserId, body: QuoteBody): Promise<QuoteRow> {
   const catalogues = { banks: createBankCatalogue(deps), bills: createBillsCatalogue(deps) }
   return (await quoteOrder({ deps, catalogues, userId }, body)).quote

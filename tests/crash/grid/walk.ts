@@ -9,23 +9,23 @@ import type { Case, Column, Scene } from './column.ts'
 
 const PROVIDER_TIMEOUT_MS = 10_000
 const MINUTE_MS = 60_000
-/** How time goes on: past answers, leases, validation, three checks in half an hour, and the looks back. */
+/** The clock's jumps: past timeouts, leases, validation, three checks in half an hour, and the later checks. */
 const JUMPS_MS = [
   ...[1_000, 4_000, 16_000, MINUTE_MS],
   ...Array.from({ length: 5 }, () => 11 * MINUTE_MS),
   ...Array.from({ length: 8 }, () => 61 * MINUTE_MS),
 ]
-/** Far enough from the cell before that nothing of it matters. */
+/** Far enough from the previous cell that nothing of it matters. */
 const BETWEEN_CELLS_MS = 73 * 60 * MINUTE_MS
-/** Noon in Lagos: no cell lasts until midnight, when the reference of a purchase ends. */
+/** Noon in Lagos: no cell lasts until midnight, when a purchase's reference expires. */
 const NOON_MS = 11 * 60 * MINUTE_MS
 
-/** What became of one cell: the named step it died at, empty when the process lived on to the end. */
+/** A cell's outcome: the named step at which it died, empty if the process lived to the end. */
 export type Outcome = { readonly step: string; readonly wrong: readonly string[] }
 
 /**
- * One cell: a process does everything until its life ends; a new one starts on the same database and goes on;
- * person and provider repeat what was not answered. Then everything has to be as if nothing had died.
+ * One cell: a process does everything until its life ends; a new one continues on the same database; person and
+ * provider repeat what was not answered. Afterwards everything must be as if nothing had died.
  */
 export async function walkCell(column: Column, scene: Scene, life: Life): Promise<Outcome> {
   const { jara } = scene
@@ -65,7 +65,7 @@ async function live(jara: TestJara, column: Column, cell: Case, life: Life): Pro
   }
 }
 
-/** What a process knows of its providers dies with it. */
+/** A process's knowledge of its providers dies with it. */
 function freshProviders({ deps, makeExchange }: TestJara): TestJara['deps'] {
   const { config, clock, log } = deps
   const [readMs, listMs, writeMs, sendMs] = Array.from({ length: 4 }, () => PROVIDER_TIMEOUT_MS)
@@ -79,7 +79,7 @@ function freshProviders({ deps, makeExchange }: TestJara): TestJara['deps'] {
   }
 }
 
-/** No look back, fault or message of this cell disturbs the next. */
+/** Removes checks, faults and messages that would disturb the next cell. */
 async function tidyUp({ database, world }: TestJara): Promise<void> {
   await database.query('delete from jobs')
   world.record([{ type: 'world.reset', everything: false }])

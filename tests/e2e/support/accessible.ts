@@ -4,32 +4,32 @@ import { expect, type Page } from '@playwright/test'
 import { IS_NIGHTLY } from '#tests/support/nightly.ts'
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** What another set of colours can change. Everything else is the same in each, so it is looked at once. */
+/** The rules that depend on colours. All others give the same result in every theme, so they run once. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 const EVERY_THEME = ['dark', 'device-light', 'device-dark'] as const
 type Appearance = (typeof EVERY_THEME)[number]
 
-/** The same that `new AxeBuilder({ page }).analyze()` runs, which loads it again into this page and into another for each look. */
+/** Run directly: `new AxeBuilder({ page }).analyze()` would load it again, here and in another page, for each check. */
 const AXE = fs.readFileSync(
   createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
   'utf8',
 )
 
-// Run in the page, and written as text because these tests are compiled without the types of a browser.
-/** A colour that is half faded in says nothing: while axe looks, whatever moves or fades is at its end. */
+// Runs in the page; a string, because these tests are compiled without the browser's types.
+/** Half-faded colours prove nothing: while axe checks, all animations and transitions are at their end. */
 const STAND_STILL = `
   const still = new CSSStyleSheet()
   still.replaceSync('*, ::before, ::after, ::backdrop { animation-duration: 0s !important; animation-delay: 0s !important; transition-duration: 0s !important }')
   document.adoptedStyleSheets = [still]`
-/** What began before the page stood still would go on fading: no rule reaches a transition that runs. */
+/** A transition that was already running would continue: no style affects it. */
 const show = (appearance: string) => `
   document.documentElement.dataset.theme = '${appearance}'
   for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish()`
 const MOVE_AGAIN = 'document.adoptedStyleSheets = []'
 const LACKS_AXE = "typeof axe === 'undefined'"
 /**
- * What makes the page wider than its window, innermost last; nothing when nothing does. What is fixed or
- * scrolls by itself only follows it.
+ * The elements that make the page wider than its window, innermost last; empty if none do. Fixed elements and those
+ * that scroll by themselves only follow.
  */
 export const SIDEWAYS = `(() => {
   const { scrollWidth, clientWidth } = document.documentElement
@@ -45,7 +45,7 @@ export const SIDEWAYS = `(() => {
   return [scrollWidth - clientWidth + ' px', ...wide.slice(-3).map((each) => each.outerHTML.slice(0, 120))]
 })()`
 
-/** Texts that React writes to by themselves: one that a translator took away would stay old, or crash the page. */
+/** Texts that React updates as separate nodes: if a translator removed one, it would stay old or crash the page. */
 export const HELD = `(() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const held = []
@@ -73,15 +73,16 @@ const LOOK = (appearance: string, runOnly: Chosen) => `(async () => {
 })()`
 
 /**
- * Nothing axe objects to, nothing that scrolls sideways, and no text that a translated page would crash on. In light; the nightly run looks at
- * dark as well, whose colours web/src/look.test.ts checks pair by pair. Leaves the page in light.
+ * Checks that axe finds no violation, nothing scrolls sideways, and no text would crash a translated page. Checks the
+ * light theme; the nightly run also checks dark, whose colour pairs web/src/look.test.ts tests. Leaves the page in
+ * light.
  */
 export async function expectAccessible(
   page: Page,
   screen: string,
   others: readonly Appearance[] = IS_NIGHTLY ? ['dark'] : [],
 ): Promise<void> {
-  // The frame that the server draws says nothing to anybody until the app takes over.
+  // The server's frame is hidden from assistive technology until the app takes over.
   await expect(page.locator('#root > [inert][aria-busy]')).toHaveCount(0)
   await expect(page.getByRole('heading').first()).toBeVisible()
   if (await page.evaluate(LACKS_AXE)) await page.evaluate(AXE)
@@ -105,7 +106,7 @@ async function expectClean(page: Page, screen: string, appearance: string, runOn
   expect(held, `${screen}, texts that a translator would take from React`).toEqual([])
 }
 
-/** The same, and in all four appearances in the nightly run. */
+/** The same, in all four appearances in the nightly run. */
 export async function expectAccessibleInEveryTheme(page: Page, screen: string): Promise<void> {
   await expectAccessible(page, screen, IS_NIGHTLY ? EVERY_THEME : [])
 }

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
-/** An animation that began: its name, its delay and how long it takes, both in ms. */
+/** An animation that started: its name, delay and duration, both in ms. */
 export type Animated = readonly [name: string, delayMs: number, durationMs: number]
 
-// Run in the page, and written as text because these tests are compiled without the types of a browser. What was
-// asked for is read from the style: an animation that began and ended within one slow frame is told only afterwards.
+// Runs in the page; a string, because these tests are compiled without the browser's types. Reads from the style what
+// was requested: an animation within a single slow frame is only reported afterwards.
 const KEEP = (tag: string) => `
   window.animations = []
   addEventListener('animationstart', ({ animationName, target }) => {
@@ -13,7 +13,7 @@ const KEEP = (tag: string) => `
     window.animations.push([animationName, parseFloat(animationDelay) * 1000, parseFloat(animationDuration) * 1000])
   })`
 
-/** Keeps, in every page loaded from here on, which animations of elements of that tag began, on a device with this wish. */
+/** Records which animations start on elements of that tag, on all later pages, for a device with this preference. */
 export async function keepAnimations(
   page: Page,
   tag: string,
@@ -23,12 +23,12 @@ export async function keepAnimations(
   await page.addInitScript(KEEP(tag))
 }
 
-/** Those that began since the page was loaded. One is told with the frame after what it belongs to: poll for it. */
+/** The animations since the page was loaded. Each is reported one frame late, so poll for it. */
 export function animations(page: Page): Promise<Animated[]> {
   return page.evaluate<Animated[]>('window.animations')
 }
 
-/** Their names alone. */
+/** The names of those animations. */
 export async function animationNames(page: Page): Promise<string[]> {
   return (await animations(page)).map(([name]) => name)
 }

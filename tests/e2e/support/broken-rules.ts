@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What the browser complains about from now on: policies broken, scripts that failed, errors in its console. */
+/** Collects the browser's complaints from now on: policy violations, failed scripts, console errors. */
 export function brokenRules(page: Page, { allowing = /$^/ }: { allowing?: RegExp } = {}): string[] {
   const broken: string[] = []
   page.on('pageerror', (error) => broken.push(error.message))

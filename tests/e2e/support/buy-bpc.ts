@@ -5,7 +5,7 @@ import { sandbox } from './sandbox.ts'
 
 export type StartedPurchase = { readonly orderId: string; readonly accountNumber: string }
 
-/** Buys a BPC by bank transfer, up to the page that says where to pay. Nothing is paid yet. */
+/** Starts buying a BPC by bank transfer, up to the page with the account to pay into. Nothing is paid yet. */
 export async function startPurchase(page: Page): Promise<StartedPurchase> {
   await page.goto('/buy-bpc')
   await page.getByRole('radio', { name: /^Bank transfer/ }).check()
@@ -14,7 +14,7 @@ export async function startPurchase(page: Page): Promise<StartedPurchase> {
   return await readPurchase(page)
 }
 
-/** The purchase that the page's address names, with the account number the provider issued for it. */
+/** The purchase in the page's address, with the account number issued for it. */
 export async function readPurchase(page: Page): Promise<StartedPurchase> {
   const orderId = new URL(page.url()).searchParams.get('order') ?? ''
   const { order } = (await (await page.request.get(`/api/orders/${orderId}`)).json()) as { order: Order }
@@ -37,13 +37,13 @@ export async function expectCode(page: Page): Promise<void> {
   await expect(page.getByText(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){3}$/)).toBeVisible()
 }
 
-/** Bank notices in force stand in front of the account: a person reads them and goes on. */
+/** Dismisses bank notices that appear before the account, as a person does after reading them. */
 export async function understandNotices(page: Page): Promise<void> {
   const understand = page.getByRole('button', { name: 'I Understand' })
   await page.addLocatorHandler(understand, () => understand.click())
 }
 
-/** Opens or closes a bank of the sandbox world; its list is what the notices are made from. */
+/** Opens or closes a bank of the sandbox world; the notices are made from its list. */
 export async function switchBank(code: string, open: boolean): Promise<void> {
   const response = await fetch(`${sandbox().url}/control/banks/${code}`, {
     method: 'POST',

@@ -19,8 +19,8 @@ export async function signIn(page: Page): Promise<void> {
 const SMALLEST = { width: 320, height: 640 }
 
 /**
- * Nothing scrolls sideways at either width, nor at 320 px with 200% text. Axe finds no violation: at one width today, at the other
- * tomorrow.
+ * Checks that nothing scrolls sideways at either width, nor at 320 px with 200% text, and that axe finds no violation,
+ * at one width on one day and at the other the next.
  */
 export async function expectFits(page: Page, screen: string): Promise<void> {
   await page.setViewportSize(SMALLEST)

@@ -3,13 +3,13 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 const NONE = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
 const ALL = { ...NONE, offline: false }
 
-/** What gives each page its network back. */
+/** Per page, the function that restores its network. */
 type Cut = { readonly pages: Map<Page, () => Promise<unknown>>; stop(): void }
 const cuts = new WeakMap<BrowserContext, Cut>()
 
 /**
- * Takes the network away from every page of a context, and from those it opens later. After each navigation the browser is
- * told again: Chromium 150 forgets it with every new document, where `navigator.onLine` is true then.
+ * Disconnects every page of a context, and pages it opens later. Repeats the command after each navigation: Chromium
+ * 150 forgets it with every new document, where `navigator.onLine` then is true.
  */
 export async function cutNetwork(context: BrowserContext): Promise<void> {
   const pages: Cut['pages'] = new Map()
@@ -39,7 +39,7 @@ export async function restoreNetwork(context: BrowserContext): Promise<void> {
   await context.setOffline(false)
 }
 
-/** A page that is closed needs nothing more, and a browser that does not know the command remembers what it was told. */
+/** A closed page needs nothing more, and a browser that does not know the command keeps its earlier state. */
 async function tell(session: CDPSession, state: typeof NONE): Promise<void> {
   await session.send('Network.overrideNetworkState', state).catch(() => undefined)
 }

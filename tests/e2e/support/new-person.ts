@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 export const PIN = '4071'
 export const PASSWORD = 'yam and pepper soup 9'
-/** A phone number that anybody may have. */
+/** An ordinary phone number. */
 const PHONE = '08031234567'
 
 export function newEmail(): string {
@@ -19,8 +19,8 @@ type NewPerson = {
   passkey: boolean
 }
 
-// Run in the page, and written as text because scripts without the types of a browser import this too. The keys are made and
-// stored as web/src/lib/device-key.ts and device-store.ts do it: nobody but this browser can use them.
+// Runs in the page; a string, because scripts without the browser's types import this too. The keys are made and stored
+// as in web/src/lib/device-key.ts and device-store.ts: only this browser can use them.
 const OPEN_ACCOUNT = (of: NewPerson) => `(async () => {
   const { fullName, email, password, pin, phone, passkey } = ${JSON.stringify(of)}
   const call = async (method, path, body = {}) => {
@@ -65,12 +65,12 @@ const OPEN_ACCOUNT = (of: NewPerson) => `(async () => {
   await call('POST', '/api/passkeys', { challenge, credential, name: null })
 })()`
 
-/** An empty page of the product's address: opening an account there does not load the app for nothing. */
+/** An empty page at the product's origin: opening an account there does not load the app needlessly. */
 const EMPTY_PAGE = '/opening-an-account'
 
 /**
- * Opens an account in this browser over the API, with a PIN, an account number unless `phone` is null and, where the device has a
- * sensor, a passkey if wanted. Leaves the page at an empty one: the app is not open yet. Returns the email.
+ * Opens an account in this browser through the API, with a PIN, with an account number unless `phone` is null, and with
+ * a passkey if wanted and the device has a sensor. Leaves an empty page open, not the app. Returns the email.
  */
 export async function openAccount(
   page: Page,

@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import { NEWER_BUILT_INS } from '../../../scripts/lib/newer-built-ins.ts'
 import { DISPENSABLE_STYLES } from '../../../scripts/lib/newer-styles.ts'
 
-/** A script that takes away every built-in that one of the oldest supported browsers lacks. Fails where one stays. */
+/** A script that removes every built-in that one of the oldest supported browsers lacks. Fails if one remains. */
 export const WITHOUT_NEWER_BUILT_INS = `{
   const built = ${JSON.stringify(NEWER_BUILT_INS)}
   const owners = Object.entries(built).map(([path, names]) =>
@@ -13,7 +13,7 @@ export const WITHOUT_NEWER_BUILT_INS = `{
   if ('groupBy' in Object || 'toReversed' in [] || 'structuredClone' in globalThis) throw new Error('nothing was taken away')
 }`
 
-/** Makes the pages of a browser those of an old one: without newer built-ins, and with what it understands of the styles. */
+/** Makes a browser's pages behave like an old one's: without newer built-ins, and only with styles it understands. */
 export async function makeOld(context: BrowserContext): Promise<void> {
   await context.addInitScript(WITHOUT_NEWER_BUILT_INS)
   await context.route('**/*', async (route) => {
@@ -29,7 +29,7 @@ export async function makeOld(context: BrowserContext): Promise<void> {
   })
 }
 
-/** What an old browser understands of minified styles. */
+/** The part of minified styles that an old browser understands. */
 export function understood(css: string): string {
   let kept = ''
   let at = 0
@@ -39,7 +39,7 @@ export function understood(css: string): string {
     const head = css.slice(at, open)
     const end = endOf(css, open)
     const body = css.slice(open + 1, end - 1)
-    // A statement such as a charset may stand in front of the block.
+    // A statement such as a charset may precede the block.
     const selector = head.slice(head.lastIndexOf(';') + 1)
     if (!DISPENSABLE_STYLES.blocks.test(selector) && !DISPENSABLE_STYLES.selectors.test(selector))
       kept += `${head}{${body.includes('{') ? understood(body) : declarations(body)}}`
@@ -48,7 +48,7 @@ export function understood(css: string): string {
   return kept
 }
 
-/** Where the block ends that begins at `open`. */
+/** The end of the block that begins at `open`. */
 function endOf(css: string, open: number): number {
   let depth = 0
   for (let at = open; at < css.length; at++) {

@@ -14,29 +14,29 @@ import { withoutDisk } from '#tests/support/without-disk.ts'
 
 const root = path.join(import.meta.dirname, '..', '..', '..')
 
-/** Who is at the machine. */
+/** The operator at the machine. */
 const OPERATOR = 'Ngozi Eze'
 const PASSPHRASE = 'seven herons wait at noon'
 
-/** A product beside the others of this run, with settings of its own and an operator at its machine. */
+/** A product beside the others of this run, with its own settings and an operator at its machine. */
 export type OwnProduct = {
   readonly url: string
   /** The sandbox world beside it. */
   readonly sandbox: SandboxControl
-  /** `npm run cases -- …`, by the operator. With the embedded database Jara is stopped for it, as an operator has to. */
+  /** Runs `npm run cases -- …` as the operator, stopping Jara on an embedded database, as an operator must. */
   cases(...args: readonly string[]): Promise<void>
-  /** `npm run operators -- …`, with what is typed. Returns what it printed. */
+  /** Runs `npm run operators -- …` with this input. Returns its output. */
   operators(args: readonly string[], typed: readonly string[]): Promise<string>
-  /** What the app has printed since its start. */
+  /** The app's output since its start. */
   output(): string
-  /** One statement in its database, past the program. */
+  /** Runs one statement directly in its database. */
   sql(statement: string): Promise<void>
   close(): Promise<void>
 }
 
 const TEMPLATE = 'jara_template'
 
-/** The PostgreSQL server of this worker, which ends with it: started by the first file that needs one. */
+/** This worker's PostgreSQL server, started by the first file that needs one; it ends with the worker. */
 let startedCluster: Promise<Cluster> | undefined
 
 /** A server with a migrated database to copy: making both takes longer than starting the product. */
@@ -51,7 +51,7 @@ async function startClusterWithTemplate(): Promise<Cluster> {
   return cluster
 }
 
-/** The address of a new database that holds the tables and nothing else. */
+/** The address of a new database with tables but no rows. */
 async function makeOwnDatabase(): Promise<string> {
   startedCluster ??= startClusterWithTemplate()
   const cluster = await startedCluster
@@ -62,7 +62,7 @@ async function makeOwnDatabase(): Promise<string> {
   return cluster.url(name)
 }
 
-/** On PostgreSQL where it is installed, otherwise on the embedded database. */
+/** Uses PostgreSQL if installed, otherwise the embedded database. */
 export async function startOwnProduct(settings: Readonly<Record<string, string>>): Promise<OwnProduct> {
   const dataFolder = fs.mkdtempSync(path.join(withoutDisk(), 'jara-own-'))
   const databaseUrl = findPostgresFolder() === null ? null : await makeOwnDatabase()

@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import { enterPin, PIN, showKeypad } from './wallet-page.ts'
 
-// VTpass refuses to sell the same to the same number twice within half a minute: each test that buys has numbers of its own.
+// VTpass refuses to sell the same to one number twice within half a minute, so each buying test has its own numbers.
 
-/** Fills "Buy Airtime" and asks for the terms. Without a network the one suggested from the number is taken. */
+/** Fills "Buy Airtime" and requests the terms. Without a network it accepts the one suggested for the number. */
 export async function askForAirtime(page: Page, of: { phone: string; amount: string; network?: string }) {
   await page.goto('/airtime')
   await page.getByLabel('Phone Number').fill(of.phone)
@@ -13,7 +13,7 @@ export async function askForAirtime(page: Page, of: { phone: string; amount: str
   await page.getByRole('button', { name: 'Purchase Airtime' }).click()
 }
 
-/** Fills "Buy Data Bundle" for an MTN number and asks for the terms. */
+/** Fills "Buy Data Bundle" for an MTN number and requests the terms. */
 export async function askForData(page: Page, of: { phone: string; bundle: RegExp }) {
   await page.goto('/data')
   await page.getByLabel('Phone Number').fill(of.phone)
@@ -22,7 +22,7 @@ export async function askForData(page: Page, of: { phone: string; bundle: RegExp
   await page.getByRole('button', { name: 'Purchase Data' }).click()
 }
 
-/** Fills the electricity form up to the customer's name, which the company answers. */
+/** Fills the electricity form, up to the customer's name from the company. */
 export async function fillElectricity(page: Page, of: { meter: string; amount: string; type?: 'Postpaid' }) {
   await page.goto('/bills')
   // A reload may have restored another tab.
@@ -73,8 +73,8 @@ export async function approve(page: Page) {
 }
 
 /**
- * Approves, and lets the page read the order only once it is final, so that it is delivered within the page's wait
- * however busy the machine is.
+ * Approves, and lets the page read the order only once it is final, so that delivery happens within the page's wait on
+ * a busy machine too.
  */
 export async function approveDelivered(page: Page) {
   let delivered = false
@@ -90,11 +90,11 @@ export async function approveDelivered(page: Page) {
   })
   await approve(page)
   await expect(page).toHaveURL(/\/dashboard$/)
-  // Not unrouted: the browser may lose what the dashboard requests at that moment, its own code included.
+  // The route stays: removing it could break requests that the dashboard makes at that moment, even for its own code.
   delivered = true
 }
 
-/** The order whose result is on the screen, as the server tells it. */
+/** The order whose result is on the screen, read from the server. */
 export async function orderOnScreen(page: Page): Promise<Order> {
   const id = new URL(page.url()).searchParams.get('order') ?? ''
   const answer = await page.request.get(`/api/orders/${id}`)

@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 
-/** Hands a message to the service worker as the browser would, once its push service has it. */
+/** Delivers a message to the service worker, as the browser does when its push service has one. */
 export async function openDelivery(context: BrowserContext, page: Page): Promise<(data: string) => Promise<void>> {
   const session: CDPSession = await context.newCDPSession(page)
   const registered = new Promise<string>((resolve) => {

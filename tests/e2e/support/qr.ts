@@ -1,14 +1,14 @@
 import sharp from 'sharp'
 import { encode } from 'uqr'
 
-/** The dark squares a QR code of this address has. */
+/** The dark squares of this address's QR code. */
 export function squaresOf(url: string): boolean[][] {
   return encode(url, { ecc: 'M', border: 0 }).data
 }
 
 /**
- * The dark squares of the QR code in a picture, found as a phone finds it: its corner marks are the only places where a
- * row is dark, light, dark, light, dark in the proportions 1:1:3:1:1 on white paper.
+ * The dark squares of the QR code in a picture, located as a phone does it: only its corner marks have a row that is
+ * dark, light, dark, light, dark in the proportions 1:1:3:1:1 on white paper.
  */
 export async function readQr(png: Buffer): Promise<boolean[][]> {
   const { data, info } = await sharp(png)
@@ -31,7 +31,7 @@ export async function readQr(png: Buffer): Promise<boolean[][]> {
 
 type Corner = { x: number; y: number; square: number }
 
-/** The top left points of what looks like a corner mark in its first row: seven dark squares, then light ones below it. */
+/** The top left points of possible corner marks in their first row: seven dark squares, with light ones below. */
 function findCorners(
   isDark: (x: number, y: number) => boolean,
   { width, height }: { width: number; height: number },

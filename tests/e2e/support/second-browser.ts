@@ -3,12 +3,12 @@ import type { SandboxControl } from '#tests/support/sandbox-control.ts'
 import { mailedCode } from './emails.ts'
 import { PASSWORD } from './wallet-page.ts'
 
-/** Another browser, which knows nothing of anybody's account. Close its context when the test is done with it. */
+/** Another browser without any account. Close its context at the end of the test. */
 export async function openSecondBrowser(browser: Browser, options: { userAgent?: string } = {}): Promise<Page> {
   return await (await browser.newContext(options)).newPage()
 }
 
-/** Email and password, up to whatever the account asks for next. */
+/** Enters email and password, up to whatever the account asks for next. */
 export async function enterSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto('/signin')
   await page.getByLabel('Email').fill(email)
@@ -23,7 +23,7 @@ export async function enterMailedCode(page: Page, email: string, world?: Sandbox
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Signs an account that has neither passkey nor app in, on a device that is new to it: up to its new PIN. */
+/** Signs in on a new device, to an account without passkey and app, up to its new PIN. */
 export async function signInElsewhere(page: Page, email: string, password = PASSWORD): Promise<void> {
   await enterSignIn(page, email, password)
   await enterMailedCode(page, email)

@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
 
-/** The worker is in charge of this page, and everything the app needs without a network is there. */
+/** Waits until the worker controls this page, and everything the app needs offline is cached. */
 export async function readyForOffline(page: Page): Promise<void> {
   const controlled = () => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none')
   await expect.poll(controlled).toBe('activated')
@@ -15,7 +15,7 @@ export async function keptByBrowser(page: Page): Promise<string> {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
-        // The app's own files are the same for everybody, and are named by what is in them.
+        // The app's own files are the same for everybody, and named after their content.
         const isOfTheApp = new URL(request.url).pathname.startsWith('/assets/')
         kept.push(request.url, isOfTheApp ? null : await (await cache.match(request))?.text())
       }
@@ -43,7 +43,10 @@ export async function keptByBrowser(page: Page): Promise<string> {
 
 export type Deployment = { readonly url: string; deploy(): void; close(): Promise<void> }
 
-/** The product behind a door of its own, which passes on the product's name, and where the service worker becomes another one with each `deploy`. `prelude` runs in it first. */
+/**
+ * The product behind another address that forwards the product's host name. Each `deploy` changes the service worker;
+ * `prelude` runs first in it.
+ */
 export async function openDeployment(product: string, prelude = ''): Promise<Deployment> {
   let version = 1
   const { host, hostname, port, origin } = new URL(product)

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Translates a page as Chrome does it: every text node outside what says `translate="no"` is taken out, and an element with the translation
- * comes in its place, now and after each change. It translates into the same language, so that tests find what they look for.
+ * Translates a page as Chrome does: it replaces every text node outside `translate="no"` with an element that holds the
+ * translation, now and after each change. It translates into the same language, so that tests find their texts.
  */
 const TRANSLATOR = `(() => {
   const isKept = (node) => node.parentElement?.closest('[translate="no"], font, script, style, template, textarea, svg') != null
@@ -30,7 +30,7 @@ export async function translatePages(page: Page): Promise<void> {
   await page.addInitScript(TRANSLATOR)
 }
 
-/** The page has been translated, whatever it shows by now. */
+/** The page has been translated, whatever it shows now. */
 export async function expectTranslated(page: Page): Promise<void> {
   await expect(page.locator('font').first()).toBeAttached()
 }

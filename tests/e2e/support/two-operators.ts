@@ -10,7 +10,7 @@ export const BAYOS = 'nine lanterns drift at dawn'
 export const said = (page: Page, sentence: string | RegExp): Locator =>
   page.getByRole('status').filter({ hasText: sentence })
 
-/** Signs what the page shows, and waits until it says that it is done. */
+/** Signs what the page shows, and waits for the message that it is done. */
 export async function sign(page: Page, sentence: string | RegExp): Promise<void> {
   await button(page, 'Sign with your passkey').click()
   await expect(said(page, sentence)).toBeVisible()
@@ -22,14 +22,14 @@ export async function confirm(page: Page, title: string): Promise<void> {
   await sign(page, `Confirmed: ${title}`)
 }
 
-/** Opens the link that the first start prints, which may come after the product answers. */
+/** Opens the link that the first start prints, perhaps after the product already answers. */
 export async function openFirstLink(page: Page, product: OwnProduct): Promise<void> {
   const link = () => product.output().match(/http:\S+\/admin\/enrol#\S+/)?.[0] ?? ''
   await expect.poll(link).not.toBe('')
   await page.goto(link())
 }
 
-/** Enrols Ada Obi, a manager, at the first link. */
+/** Enrols Ada Obi, a manager, through the first link. */
 export async function enrolFirst(page: Page): Promise<void> {
   await page.getByLabel('Your name').fill('Ada Obi')
   await page.getByLabel(/passphrase/i).fill(ADAS)
@@ -38,7 +38,7 @@ export async function enrolFirst(page: Page): Promise<void> {
   await expect(heading(page, 'Passkey enrolled')).toBeVisible()
 }
 
-/** Adds Bayo Ade in the terminal and enrols the passkey of this browser, which waits for another operator. */
+/** Adds Bayo Ade in the terminal and enrols this browser's passkey, which awaits another operator's confirmation. */
 export async function enrolSecond(page: Page, product: OwnProduct, role = 'manager'): Promise<void> {
   await product.operators(['add', 'Bayo Ade', '--role', role, '--by', 'Ada Obi'], [ADAS, BAYOS, BAYOS])
   const printed = await product.operators(['link', 'Bayo Ade'], [BAYOS])
@@ -56,7 +56,7 @@ export async function firstOperator(product: ConsoleProduct): Promise<Page> {
   return ada
 }
 
-/** Ada Obi, a manager, and Bayo Ade, in browsers of their own and both signed in. */
+/** Ada Obi, a manager, and Bayo Ade, each signed in in their own browser. */
 export async function twoOperators(product: ConsoleProduct, role?: string): Promise<[ada: Page, bayo: Page]> {
   const ada = await firstOperator(product)
   const bayo = await product.openOperator()

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { openAccount } from './new-person.ts'
 
-/** A phone's sensor and the passkeys behind it, as Chromium simulates them: the page runs the real ceremony. */
+/** A phone's sensor and its passkeys, simulated by Chromium: the page runs the real ceremony. */
 export type VirtualAuthenticator = {
   /** Whether the next finger or face is recognised. */
   recognises(person: boolean): Promise<void>
-  /** Whether anybody touches the sensor at all. Nobody does: the browser waits. */
+  /** Whether somebody touches the sensor at all. If not, the browser waits. */
   isTouched(touched: boolean): Promise<void>
   /** How many passkeys it keeps. */
   count(): Promise<number>

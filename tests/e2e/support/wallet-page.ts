@@ -3,25 +3,25 @@ import { newEmail, openAccount, PASSWORD, PIN } from './new-person.ts'
 
 export { PASSWORD, PIN } from './new-person.ts'
 
-/** Enters the digits on the keypad of the screen: taps the first, once it takes taps, and types the others. */
+/** Enters the digits on the keypad: taps the first, once the keypad accepts taps, and types the rest. */
 export async function enterPin(page: Page, pin: string): Promise<void> {
   await page.getByRole('button', { name: pin.slice(0, 1), exact: true }).click()
   await page.keyboard.type(pin.slice(1))
 }
 
-/** Taps each of them. */
+/** Taps each digit. */
 export async function tapPin(page: Page, pin: string): Promise<void> {
   for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click()
 }
 
-/** Brings the keypad of an approval, where the screen has no room for it at once. */
+/** Opens the keypad of an approval if the screen has no room for it at first. */
 export async function showKeypad(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Approve' })).toBeVisible()
   const button = page.getByRole('button', { name: 'Approve with PIN' })
   const keypad = page.getByRole('button', { name: '1', exact: true })
-  // Which of them there is is decided by measuring, and again when the window changes.
+  // Measuring decides which of the two is shown, again whenever the window changes.
   await expect(async () => {
-    // It may go between the look and the click.
+    // It may disappear between the check and the click.
     if (await button.isVisible()) await button.click({ timeout: 1_000 })
     await expect(keypad).toBeVisible({ timeout: 1_000 })
   }).toPass()
@@ -50,8 +50,8 @@ export async function setPin(page: Page, pin = PIN): Promise<void> {
 }
 
 /**
- * A new person with a PIN, signed in in this browser and looking at the wallet. The account is opened over the API: what is
- * about joining, or about what its screens leave behind, walks them: `joinOnScreens`, `register`, `setPin`.
+ * A new person with a PIN, signed in in this browser and looking at the wallet. Opens the account through the API;
+ * tests of registration itself, or of what its screens leave behind, use `joinOnScreens`, `register` and `setPin`.
  */
 export async function join(
   page: Page,
@@ -64,7 +64,7 @@ export async function join(
   return email
 }
 
-/** The same on the screens, as a person does it. */
+/** The same through the screens, as a person does it. */
 export async function joinOnScreens(page: Page, fullName: string): Promise<string> {
   const email = await register(page, fullName)
   await setPin(page)
@@ -92,7 +92,7 @@ export function accountName(page: Page) {
   return page.getByRole('status', { name: 'Account Name' })
 }
 
-/** The whole way from the form to the approval with the PIN. */
+/** The whole flow from the form to the approval with the PIN. */
 export async function sendMoney(page: Page, amount: string): Promise<void> {
   await fillTransfer(page, amount)
   await page.getByRole('button', { name: 'Submit' }).click()
@@ -100,7 +100,7 @@ export async function sendMoney(page: Page, amount: string): Promise<void> {
   await enterPin(page, PIN)
 }
 
-/** Opens rows of the Security page, which shows none opened at first. */
+/** Opens rows of the Security page, where all are closed at first. */
 export async function openSecurity(page: Page, ...rows: string[]): Promise<void> {
   await page.goto('/security')
   for (const row of rows) await openRow(page, row)

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const TARGET_PX = 48
 
-/** Every address that leads nowhere without a session, as the router has them. */
+/** Every address that requires a session, read from the router. */
 export const ROUTES_WITH_SESSION: readonly string[] = readRoutes()
 
 function readRoutes(): string[] {
@@ -13,7 +13,7 @@ function readRoutes(): string[] {
   return [...behind.matchAll(/<Route path="([^"]+)"/g)].map(([, route]) => route ?? '')
 }
 
-/** That the screen has "Log out" in sight, large enough, beside everything else in the head; the wallet has it in its menu. */
+/** Checks that "Log out" is in view and large enough, beside the rest of the header; the wallet has it in its menu. */
 export async function expectWayOut(page: Page): Promise<void> {
   const menu = page.locator('header').getByRole('button', { name: 'Menu' })
   const logOut = page.getByRole('button', { name: 'Log out', exact: true })
@@ -25,11 +25,11 @@ export async function expectWayOut(page: Page): Promise<void> {
     return
   }
   const inHead = page.locator('header').getByRole('button', { name: 'Log out', exact: true })
-  // A screen whose answer arrives is redrawn.
+  // A screen renders again when a reply arrives.
   await expect(() => expectRoom(page, inHead)).toPass()
 }
 
-/** Large enough for a thumb, covered by nothing, and the screen is no wider for it. */
+/** Large enough for a thumb and uncovered, without making the screen wider. */
 async function expectRoom(page: Page, button: Locator): Promise<void> {
   await button.click({ trial: true })
   await expect(button).toBeInViewport({ ratio: 1 })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-// Run in the page, and written as text because these tests are compiled without the types of a browser.
+// Runs in the page; a string, because these tests are compiled without the browser's types.
 const BROKEN_UP = `(() => {
   const found = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

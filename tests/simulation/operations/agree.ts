@@ -6,7 +6,7 @@ const QUOTES_KEPT = 6
 
 export const outcomeOf = ({ status, body }: Answer<unknown>): string => `${status} ${body.error?.code ?? ''}`.trim()
 
-/** Asks for terms, which the person keeps. */
+/** Requests a quote, which the person keeps. */
 async function quote(simulation: Simulation, person: Person, body: QuoteBody): Promise<Answer<{ quote: Quote }>> {
   const answer = await simulation.ask<{ quote: Quote }>(person, 'POST', '/api/quotes', body)
   if (answer.status === 201) {
@@ -16,7 +16,7 @@ async function quote(simulation: Simulation, person: Person, body: QuoteBody): P
   return answer
 }
 
-/** Agrees to terms with the PIN and remembers what was acknowledged. */
+/** Approves a quote with the PIN and remembers the acknowledged order. */
 export async function approve(simulation: Simulation, person: Person, agreed: Quote, pin?: string): Promise<string> {
   const isPaidElsewhere = agreed.kind === 'bpc' && agreed.recipient.payWith === 'transfer'
   const approval = isPaidElsewhere ? {} : { approval: person.approval(agreed, pin) }
@@ -31,7 +31,7 @@ export async function approve(simulation: Simulation, person: Person, agreed: Qu
   return outcomeOf(answer)
 }
 
-/** One quote is one order, for what was agreed, forever. */
+/** One quote leads to one order, with the agreed terms, for good. */
 function acknowledge(simulation: Simulation, person: Person, agreed: Quote, order: Order): void {
   const { memory, people } = simulation
   const first = memory.orderOfQuote.get(agreed.id)
@@ -47,7 +47,7 @@ function acknowledge(simulation: Simulation, person: Person, agreed: Quote, orde
   }
 }
 
-/** Thinks better of it at once: before anything is sent, or a moment too late. */
+/** Cancels right after approving: before anything is sent, or a moment too late. */
 async function approveAndCancel(simulation: Simulation, person: Person, agreed: Quote): Promise<string> {
   const approved = await approve(simulation, person, agreed)
   const orderId = simulation.memory.orderOfQuote.get(agreed.id)
@@ -60,7 +60,7 @@ export async function cancelOrder(simulation: Simulation, person: Person, orderI
   return outcomeOf(answer)
 }
 
-/** Asks for terms, and agrees: at once, twice at once, or not (yet). */
+/** Requests a quote and approves it: at once, twice at once, or not (yet). */
 export async function buy(simulation: Simulation, person: Person, body: QuoteBody): Promise<string> {
   const { chance } = simulation
   const answer = await quote(simulation, person, body)

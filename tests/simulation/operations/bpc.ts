@@ -15,7 +15,7 @@ export const buyBpc: Operation = {
   },
 }
 
-/** Exactly, less, more, nothing yet; again; and whenever it is, also when the number takes no more. */
+/** Pays the exact amount, less, more, or nothing yet; or again; even when the number no longer accepts money. */
 export const payForBpc: Operation = {
   name: 'payment for a BPC',
   weight: 20,

@@ -8,7 +8,7 @@ export const work: Operation = {
   },
 }
 
-/** The daily comparison with the providers' lists, at another time. */
+/** The daily reconciliation, at another time. */
 export const compareBooks: Operation = {
   name: 'books compared',
   weight: 3,
@@ -17,7 +17,7 @@ export const compareBooks: Operation = {
   },
 }
 
-/** The end of the process: at once, at some statement from now on, or with a provider's answer on its way. */
+/** Ends the process: at once, at some later statement, or while a provider's reply is in transit. */
 export const crash: Operation = {
   name: 'crash',
   weight: 28,

@@ -10,7 +10,7 @@ export const post: Operation = {
   },
 }
 
-/** The very same bytes again, whenever that is. */
+/** Sends the same bytes again, at any later time. */
 export const replay: Operation = {
   name: 'webhook replayed',
   weight: 10,
@@ -22,7 +22,7 @@ export const replay: Operation = {
   },
 }
 
-/** Anybody's words: a changed body under an old signature, and callbacks of the provider that signs nothing. */
+/** Forged messages: a changed body with an old signature, or a callback of the provider that does not sign. */
 export const forgery: Operation = {
   name: 'webhook forged',
   weight: 10,

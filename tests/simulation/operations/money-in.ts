@@ -6,7 +6,7 @@ import type { Simulation } from '#tests/simulation/simulation.ts'
 import { buy, outcomeOf } from './agree.ts'
 import { NOBODY, type Operation } from './operation.ts'
 
-/** An account number that the provider issued to somebody who is no user here. */
+/** An account number that the provider issued to a customer who is not a user here. */
 export const FOREIGN_ACCOUNT = '0009999999'
 
 export const deposit: Operation = {
@@ -31,19 +31,19 @@ export const strangeDeposit: Operation = {
   weight: 5,
   async run({ chance, outside }) {
     if (chance.is(0.7)) return `${outside.payIn({ accountNumber: FOREIGN_ACCOUNT, amountKobo: 123_456n })} for nobody`
-    // More than any entry can hold, into somebody's own number.
+    // More than any entry can hold, into a user's own number.
     const numbers = [...outside.world.state.accountNumberByCustomer.values()]
     const accountNumber = chance.oneOf(numbers)
     return `${outside.payIn({ accountNumber, amountKobo: AMOUNT_MAX_KOBO + 1n })} too much`
   },
 }
 
-/** What is older is not looked at again within the time that a run has to its rest. */
+/** Older deposits are not checked again before the run ends. */
 const RECALLED_WITHIN_MS = 40 * 60 * 60_000
-/** Enough for whatever a withdrawal costs. */
+/** Enough for the costs of any withdrawal. */
 const LEFT_FOR_FEES_KOBO = 100_000n
 
-/** A bank takes back what somebody was paid, often after it was spent; now and then it is given again. Each once. */
+/** A bank recalls a deposit, often after the money was spent, and occasionally gives it again. Once per deposit. */
 export const recall: Operation = {
   name: 'deposit recalled',
   weight: 9,

@@ -6,15 +6,15 @@ import { approve, buy, cancelOrder, outcomeOf } from './agree.ts'
 import { NOBODY, type Operation } from './operation.ts'
 
 const PHONE = '08031234567'
-/** Numbers with a meaning of their own to the sandbox: see its README. */
+/** Numbers with special meaning to the sandbox: see its README. */
 const MEANT_PHONES = ['08020000001', '08020000002', '08020000003', '08020000004', '08020000005'] as const
 
-/** A few numbers, so that some are bought for twice within moments. */
+/** Few enough numbers that some get two purchases within moments. */
 const phoneIn = ({ chance }: Simulation): string =>
   chance.is(0.15) ? chance.oneOf(MEANT_PHONES) : `0803${5_000_000 + chance.below(200)}`
 const meterIn = ({ chance }: Simulation): string => String(45_005_000_000 + chance.below(200))
 
-/** Mostly small, at times more than anybody has, or than is allowed. */
+/** Mostly small amounts, sometimes more than anybody has or than is allowed. */
 function amountIn({ chance }: Simulation): string {
   const kind = chance.below(20)
   if (kind === 0) return String(chance.between(20_000_000, 600_000_000))
@@ -40,7 +40,7 @@ export const withdrawal: Operation = {
   },
 }
 
-/** What somebody asks for of each kind of bill. */
+/** A form for each kind of bill. */
 export const BILL_FORMS = {
   airtime: (simulation) => ({
     kind: 'airtime',

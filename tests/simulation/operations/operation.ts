@@ -1,9 +1,9 @@
 import type { Simulation } from '#tests/simulation/simulation.ts'
 
-/** Something that can happen. What it answers stands in the trace, so it must not name what no seed repeats. */
+/** Something that can happen. Its result is written to the trace, so it must contain only what the seed determines. */
 export type Operation = {
   readonly name: string
-  /** How often it is chosen, compared with the others. */
+  /** How often it is chosen, relative to the others. */
   readonly weight: number
   run(simulation: Simulation): Promise<string>
 }

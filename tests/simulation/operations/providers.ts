@@ -10,7 +10,7 @@ type Aim = {
   readonly faults: readonly FaultName[]
 }
 
-/** What happens on any call. Silence and slowness of the lines themselves are the network's: see network.ts. */
+/** Faults of any call. Silence and delay of the connections are in network.ts. */
 const ON_ANY = [
   'timeout',
   'down',
@@ -95,9 +95,9 @@ const AIMS: readonly Aim[] = [
   { provider: 'vtpass', weight: 4, operation: 'webhook', faults: WEBHOOKS },
 ]
 
-/** Answers that refuse a purchase. Half of them are lies: it was carried out. */
+/** Replies that refuse a purchase. Half of them lie: it was carried out. */
 export const REFUSING_CODES = ['030', '035', '087'] as const
-/** Beside them what proves nothing: errors of the system, duplicates, codes nobody documents. */
+/** Also codes that prove nothing: system errors, duplicates, undocumented codes. */
 const ODD_CODES = ['083', '014', '019', ...REFUSING_CODES, '089', '099', '777'] as const
 const WAITING: readonly FaultName[] = [
   'late',
@@ -145,12 +145,10 @@ export const decide: Operation = {
   },
 }
 
-/** What is older is not looked at again so often: at the end of a run the product would not have noticed yet. */
+/** Older orders are checked less often, so the product might not notice before the run ends. */
 const TURNED_WITHIN_MS = 6 * 60 * 60_000
 
-/**
- * What was paid comes back, and what had failed is paid after all, after which it may come back too. Each happens once.
- */
+/** Reverses what was paid, and pays what had failed, which may then come back too. Each happens once. */
 export const turn: Operation = {
   name: 'provider turns',
   weight: 8,
@@ -186,7 +184,7 @@ export const turn: Operation = {
   },
 }
 
-/** `isBack`: of what went through late. What its plan still moves is not moved by hand. */
+/** `isBack`: for payments that went through late. What still has planned moves is not moved by hand. */
 function isTurnable(
   { outside }: Simulation,
   { reference, plan }: { readonly reference: string; readonly plan: readonly unknown[] },

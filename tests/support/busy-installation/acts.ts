@@ -27,7 +27,7 @@ type Ask = (scene: Scene) => Promise<string>
 
 const REASON = 'They asked for it in writing.'
 
-/** What is asked for at this address, once whatever it is about is there. */
+/** Proposes at this address, after preparing what the act is about. */
 const at =
   (path: string, bodyOf: (scene: Scene) => Promise<object>): Ask =>
   async (scene) =>
@@ -42,7 +42,7 @@ async function quarantined({ jara }: Scene): Promise<string> {
   return deposit?.id ?? ''
 }
 
-/** Of the account of somebody who has lost every way in. */
+/** For the account of somebody who has lost every way to sign in. */
 async function askForRecovery({ jara, team }: Scene): Promise<{ recovery: string; request: string }> {
   const { email } = await jara.person('Lola Loser')
   const asked = { email, newEmail: 'new@example.ng', reason: 'They showed their passport.' }
@@ -53,7 +53,7 @@ async function askForRecovery({ jara, team }: Scene): Promise<{ recovery: string
   return { recovery, request: made?.id ?? '' }
 }
 
-/** How each act of two operators is asked for. */
+/** How to propose each act of two operators. */
 const ASKED_FOR = {
   'resume-money': at('/api/admin/resumptions', async ({ jara }) => {
     await stopBooks(jara)
@@ -142,7 +142,7 @@ export async function agreeToEverything(scene: Scene): Promise<void> {
   }
 }
 
-/** A pause of each kind and a notice in force, a picture for an answer, and requests that nobody has confirmed yet. */
+/** A pause of each kind and a notice in force, a picture for a reply, and requests that are not confirmed yet. */
 export async function leaveThingsToDecide(scene: Scene): Promise<void> {
   for (const kind of orderKind.options) await agree(scene.team, '/api/admin/pauses', { ...PAUSE, kind })
   await DONE_ALONE['attach-picture'](scene)
@@ -151,7 +151,7 @@ export async function leaveThingsToDecide(scene: Scene): Promise<void> {
   await ASKED_FOR['enrol-passkey'](scene)
 }
 
-/** What one operator does alone, in an order in which it can be done. */
+/** What one operator does alone, in an order that works. */
 const DONE_ALONE = {
   async 'take-case'(scene) {
     await send(scene, `/api/admin/cases/${await reportOf(scene)}/take`)
@@ -252,7 +252,7 @@ async function saveFilter(scene: Scene, name: string): Promise<string> {
   return filters.find((each) => each.name === name)?.id ?? ''
 }
 
-/** Acts of operators that nobody has done. */
+/** Acts of operators that have not happened yet. */
 export async function missingActs({ database }: Pick<TestJara, 'database'>): Promise<string[]> {
   const confirmed = await database.query<{ act: string }>(
     'select distinct act from operator_requests where confirmed_at is not null',

@@ -7,11 +7,11 @@ import { bodyOf } from '#tests/support/push.ts'
 import { openSandboxControl } from '#tests/support/sandbox-control.ts'
 import { turnSmsOn } from '#tests/support/sms.ts'
 
-/** As `user-agent` header of a browser that is named in lists. */
+/** The `user-agent` of a browser that lists show by name. */
 const CHROME =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
 
-/** Somebody who has alerts on their telephone and in three browsers: of one the push service asks us to wait, another one is gone. */
+/** Turns alerts on for a phone and three browsers: for one the push service asks us to wait, another is gone. */
 export async function turnAlertsOn(jara: TestJara, person: Person): Promise<void> {
   await turnSmsOn(jara, person, '08031112224')
   await person.call('PUT', '/api/alerts/settings', { category: 'money', channel: 'sms', isOn: true })
@@ -23,14 +23,14 @@ export async function turnAlertsOn(jara: TestJara, person: Person): Promise<void
   }
 }
 
-/** Money in, whose SMS was neither taken nor refused. */
+/** Money in, with an SMS that was neither accepted nor refused. */
 export async function leaveAnSmsOpen(jara: TestJara, person: Person): Promise<void> {
   await jara.sandbox.fault({ provider: 'termii', operation: 'send', fault: 'reset', count: 100 })
   await payIn(jara, person)
 }
 
 async function subscribe(jara: TestJara, person: Person): Promise<void> {
-  // By the name that the app knows its push service under.
+  // Under the name by which the app knows its push service.
   const world = openSandboxControl(jara.deps.config.sandboxUrl ?? '')
   const { publicKey } = (await person.call<PushAnswer>('GET', '/api/push')).body
   const answer = await fetch(`${jara.url}/api/push`, {

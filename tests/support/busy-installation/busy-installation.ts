@@ -15,12 +15,13 @@ import { leaveOrdersOpen, makeOrders } from './orders.ts'
 import { leaveThingsOpen, makeFormerAccounts, makeFullAccount, writeReports } from './people.ts'
 import { openTeam, signInBoth, type Team } from './team.ts'
 
-/** A recovery waits this long for its owner to object. */
+/** How long a recovery gives the owner to object. */
 const RECOVERY_WAITS_MS = 3 * DAY_MS
 
 /**
- * An installation in which everything has happened that can: each act of operators, each kind of order through each ending, each
- * deposit, each setting, and a row in each table. `missing.ts` says what was left out. The clock ends five days after its start.
+ * An installation in which everything has happened that can: every act of operators, every kind of order with every
+ * ending, every deposit, every setting, and a row in each table. `missing.ts` lists what was left out. The clock ends
+ * five days after its start.
  */
 export async function busyInstallation(kind: DatabaseKind, secret: Uint8Array): Promise<TestJara> {
   const jara = await startJara(kind, { secret, settings: await settings() })
@@ -49,11 +50,11 @@ export async function busyInstallation(kind: DatabaseKind, secret: Uint8Array): 
 
 async function settings(): Promise<Readonly<Record<string, string>>> {
   return {
-    // Where nobody listens: what is sent there waits.
+    // Nobody listens there, so alarms wait.
     ALARM_WEBHOOK_URL: `http://127.0.0.1:${await freePort()}/alarms`,
     ALARM_WEBHOOK_SECRET: 'x'.repeat(32),
     ALARM_EMAILS: 'team@example.ng',
-    // Where the sandbox's own push service listens.
+    // The sandbox's own push service listens there.
     SANDBOX_PORT: String(await freePort()),
   }
 }
@@ -69,7 +70,7 @@ async function decideEverything(jara: TestJara, team: Team): Promise<void> {
   await signInBoth(team)
   await doEverythingAlone({ jara, team, customer })
   await agreeToEverything({ jara, team, customer })
-  // In a terminal.
+  // As in a terminal.
   await proveOperator(jara.deps, {
     uncheckedName: team.asker.operator.name,
     uncheckedPassphrase: 'eight canaries wait at noon',
@@ -77,7 +78,7 @@ async function decideEverything(jara: TestJara, team: Team): Promise<void> {
   })
 }
 
-/** An email that is not sent yet, a worker at a job, a locked console, and stops of money that nobody has lifted. */
+/** An unsent email, a worker on a job, a locked console, and suspensions that are not lifted. */
 async function leaveHalfDone(jara: TestJara, { checker }: Team): Promise<void> {
   const [job] = await jara.database.query<{ id: string }>("select subject_id as id from jobs where kind = 'order'")
   await newVisitor(jara).askForCode()

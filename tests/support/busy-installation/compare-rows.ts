@@ -6,7 +6,7 @@ import { TABLES, type TableName } from '#server/tables/tables.ts'
 export type AllRows = ReadonlyMap<string, ReadonlyMap<string, Row>>
 type Row = Readonly<Record<string, string | null>>
 
-/** The columns in which a restore changes rows, of the tables that say so. */
+/** The columns that a restore changes, by table. */
 const RECONSIDERED: Partial<Record<TableName, readonly string[]>> = {
   alerts: ['email_state', 'push_state', 'sms_state'],
   jobs: ['due_at', 'lease_until'],
@@ -25,7 +25,7 @@ const RECONSIDERED: Partial<Record<TableName, readonly string[]>> = {
   visitors: ['pass_hash', 'pass_expires_at'],
 }
 
-/** The tables to which a restore adds rows: what it made of orders, and what operators have to see. */
+/** The tables to which a restore adds rows: the outcome of orders, and what operators must see. */
 const ADDED: readonly TableName[] = ['alarms', 'open_alarms', 'order_attempts', 'order_steps', 'payment_suspensions']
 
 export async function readAllRows(database: Database): Promise<AllRows> {
@@ -59,7 +59,7 @@ export function compareRows(before: AllRows, after: AllRows): string[] {
   return [...before.keys()].flatMap((name) => differencesIn(name, before, after, { changed: [], isAddedTo: false }))
 }
 
-/** Each difference between a database and what a restore made of its backup, but for what the restore is to change. */
+/** Each difference between a database and its restored backup, except the changes that a restore makes on purpose. */
 export function compareRestored(before: AllRows, after: AllRows): string[] {
   return [...before.keys()].flatMap((name) => {
     const isAddedTo = ADDED.some((each) => each === name)

@@ -6,10 +6,10 @@ import { buyByTransfer, payInto } from '#tests/support/purchases.ts'
 import { agree, signInBoth, type Team } from './team.ts'
 
 const STRAYS = ['less', 'more', 'second', 'late']
-/** The account number of a purchase takes money for less than this, ms. */
+/** A purchase's account number accepts money for less than this, ms. */
 const PURCHASE_IS_OVER_MS = 3 * 60 * 60_000
 
-/** Money in of every kind: credited, set aside, taken back before and after that, given again, and for purchases, right and wrong. */
+/** Deposits of every kind: credited, set aside, recalled before or after, given again; right or wrong for purchases. */
 export async function makeDeposits(jara: TestJara, team: Team, owner: Person): Promise<void> {
   const own = (await fundingOf(owner)).account?.accountNumber ?? ''
   await payIn(jara, own)
@@ -29,7 +29,7 @@ async function payIn(jara: TestJara, accountNumber: string): Promise<string> {
   return [...jara.world.state.payments.values()].at(-1)?.reference ?? ''
 }
 
-/** Taken back by the bank and given again: one is credited once more by two operators, another one waits for them. */
+/** Recalled by the bank and given again: two operators credit one again, the other still waits for them. */
 async function giveAgain(jara: TestJara, team: Team, owner: Person): Promise<void> {
   const own = (await fundingOf(owner)).account?.accountNumber ?? ''
   const references = [await payIn(jara, own), await payIn(jara, own)]
@@ -61,7 +61,7 @@ async function payForPurchases(jara: TestJara, owner: Person): Promise<void> {
   await jara.settle()
 }
 
-/** The provider says that it sent back what came for a purchase. */
+/** The provider reports that it sent back a payment for a purchase. */
 async function reject(jara: TestJara, owner: Person): Promise<void> {
   const [row] = await jara.database.query<{ code: string }>(
     'select customer_code as code from funding_accounts where user_id = $1',
@@ -72,7 +72,7 @@ async function reject(jara: TestJara, owner: Person): Promise<void> {
   await postWebhook(jara, JSON.stringify({ event: 'bank.transfer.rejected', data }))
 }
 
-/** States that no payment is in, and ways to go astray that none went. */
+/** States that no payment is in, and kinds of stray payment that have not occurred. */
 export async function missingDeposits({ database }: Pick<TestJara, 'database'>): Promise<string[]> {
   const rows = await database.query<{ state: string; stray: string | null }>('select state, stray from deposits')
   const states = (Object.keys(DEPOSIT_STATES) as DepositState[]).filter((state) => state !== 'unseen')

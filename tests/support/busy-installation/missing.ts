@@ -10,13 +10,13 @@ const NOT_BACKED_UP: Readonly<Record<string, string>> = {
   schema_migrations: 'the header of a backup names its migrations',
 }
 
-/** Columns that never hold anything here, and why. */
+/** Columns that are never filled here, and why. */
 const NEVER_FILLED: Readonly<Record<string, string>> = {
   'book_check.after_owner': 'only while one look at the books is too short for all accounts',
   'users.money_out_frozen_until': 'nothing sets it any more',
 }
 
-/** What an installation has not done yet of all that one can do, by the code's own lists. */
+/** What this installation has not done yet, of everything in the code's own lists. */
 export async function missingIn(jara: Pick<TestJara, 'database'>): Promise<string[]> {
   return [
     ...(await missingActs(jara)),
@@ -26,7 +26,7 @@ export async function missingIn(jara: Pick<TestJara, 'database'>): Promise<strin
   ]
 }
 
-/** Tables without a row, and columns that no row has a value in. */
+/** Tables without a row, and columns without a value in any row. */
 async function missingRows({ database }: Pick<TestJara, 'database'>): Promise<string[]> {
   const tables = await tablesOf(database)
   const unread = EVERY_TABLE.filter(

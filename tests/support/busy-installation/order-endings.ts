@@ -7,10 +7,10 @@ import { type Person, RECIPIENT } from '#tests/support/person.ts'
 import { BILL_FORMS, buyByTransfer, giveBack, payInto } from '#tests/support/purchases.ts'
 import { agree, type Team } from './team.ts'
 
-/** How an order ends: by this event, in this state. */
+/** How an order ends: the event and the final state. */
 export type Ending = `${OrderEvent} → ${OrderState}`
 
-/** Every ending there is, by the machine. */
+/** Every ending, derived from the state machine. */
 export const ENDINGS: readonly Ending[] = [
   ...new Set(
     Object.values(TRANSITIONS).flatMap((events) =>
@@ -21,22 +21,22 @@ export const ENDINGS: readonly Ending[] = [
   ),
 ].filter((ending) => !STATES[ending.split(' → ')[1] as OrderState].open)
 
-/** The order that is about to be made and ended, and who decides what its provider cannot prove. */
+/** The order about to be made and ended, and the operators who decide what its provider cannot prove. */
 export type Scene = {
   readonly jara: TestJara
   readonly team: Team
   readonly kind: OrderKind
   readonly buyer: Person
-  /** Its own for each order: what goes to one number goes one after the other. */
+  /** Differs for each order: orders for the same number run one after another. */
   readonly number: number
 }
 export type Drive = (scene: Scene) => Promise<unknown>
 
-/** The account number of a purchase takes money for less than this, ms. */
+/** A purchase's account number accepts money for less than this, ms. */
 const PURCHASE_IS_OVER_MS = 3 * 60 * 60_000
 
 const BANK_TAKES_MS = 2_000
-/** More than there are endings: the number of a second order of one ending. */
+/** More than the number of endings: offsets the number for a second order of one ending. */
 const OTHERS = 500
 
 const bill = ({ kind, number }: Scene): QuoteBodyOf<BillKind> => BILL_FORMS[kind as BillKind](number)
@@ -46,7 +46,7 @@ const formOf = (scene: Scene): QuoteBody =>
 
 export const buy = async (scene: Scene): Promise<Order> => await scene.buyer.buy(formOf(scene))
 
-/** The next order meets this fault at its provider. */
+/** The next order hits this fault at its provider. */
 export async function fault({ jara, kind }: Pick<Scene, 'jara' | 'kind'>, what: string): Promise<void> {
   const at = kind === 'withdrawal' ? { operation: 'transfer' } : { provider: 'vtpass' as const, operation: 'pay' }
   await jara.sandbox.fault({ ...at, fault: what })
@@ -62,12 +62,12 @@ async function decide({ jara, kind, buyer }: Scene, { id }: Order, as: 'paid' | 
 async function settled(scene: Scene): Promise<Order> {
   const order = await buy(scene)
   await scene.jara.settle()
-  // A bank takes its second.
+  // A bank takes two seconds.
   if (scene.kind === 'withdrawal') await scene.jara.pass(BANK_TAKES_MS)
   return order
 }
 
-/** Undecided at its provider, then decided. */
+/** Undecided at its provider at first, then decided. */
 const decided = (as: 'failed' | 'reversed') => async (scene: Scene) => {
   await fault(scene, 'pending')
   const order = await settled(scene)
@@ -78,7 +78,7 @@ const decided = (as: 'failed' | 'reversed') => async (scene: Scene) => {
 async function inManualReview(scene: Scene): Promise<Order> {
   if (scene.kind === 'withdrawal') return await inReview(scene.jara, scene.buyer)
   const form = bill(scene)
-  // Of a prepaid meter only the provider can say that it was paid: it gives the token.
+  // For a prepaid meter only the provider can prove payment, because it supplies the token.
   return await billInReview(
     scene.jara,
     scene.buyer,
@@ -110,7 +110,7 @@ export async function contradicted(scene: Scene): Promise<Order> {
   return order
 }
 
-/** What a provider carries out. */
+/** Endings that a provider produces. */
 export const AT_PROVIDERS = {
   'paid → settled': settled,
   async 'refused → released'(scene) {
@@ -139,7 +139,7 @@ export const AT_PROVIDERS = {
   },
 } as const satisfies Partial<Record<Ending, Drive>>
 
-/** A BPC, which is our own. */
+/** Endings of a BPC, which Jara itself sells. */
 export const OF_OUR_OWN = {
   'fulfilled → settled': async ({ buyer }) => await buyer.buyBpc('wallet'),
   async 'given-back → returned'({ buyer }) {

@@ -23,7 +23,7 @@ import type { Team } from './team.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** By then it is proved that what was lost never arrived. */
+/** By then a lost order is proved never to have arrived. */
 const HOURS_MAX = 8
 
 const OURS_ALONE: readonly Ending[] = [
@@ -32,11 +32,11 @@ const OURS_ALONE: readonly Ending[] = [
   'refunded-by-operators → returned',
   'expired → expired',
 ]
-/** Two operators say that it was paid or delivered. */
+/** Endings in which two operators confirm payment or delivery. */
 const SAID_PAID: readonly Ending[] = ['paid-by-operators → settled', 'failed-after-all → returned']
-/** Only its provider's proof brings what was bought, so nobody else can say that it was delivered. */
+/** Kinds whose delivery exists only in the provider's proof, so that operators cannot confirm it. */
 const ONLY_PROVED: readonly OrderKind[] = ['education']
-/** A plan of a list can become another one: then an order that never arrived is not sent again. */
+/** Kinds with plans: if the plan has changed, an order that never arrived is not sent again. */
 const LISTED = billKind.options.filter((kind) => billOf(kind).plan !== null)
 
 /** The endings an order of this kind can have. */
@@ -68,7 +68,7 @@ export async function makeOrders(jara: TestJara, team: Team): Promise<void> {
   await neverArrive(jara, (kind) => ({ jara, team, kind, buyer: buyers.get(kind) as Person, number: ++number }))
 }
 
-/** Lost shortly before midnight; their plans have become others before they could be sent again. */
+/** Orders lost shortly before midnight; their plans change before they could be sent again. */
 async function neverArrive(jara: TestJara, sceneOf: (kind: BillKind) => Scene): Promise<void> {
   const plans = await plansOf(jara, LISTED)
   jara.clock.set(new Date('2026-11-21T22:50:00Z'))
@@ -89,7 +89,7 @@ async function isAnyOpen({ database }: TestJara, kinds: readonly BillKind[]): Pr
   return open.length > 0
 }
 
-/** The plans that orders of these kinds bought, as their provider names them. */
+/** The plans that orders of these kinds bought, by the provider's ids. */
 async function plansOf({ database, world }: TestJara, kinds: readonly BillKind[]) {
   const bought = await database.query<{ reference: string }>(
     "select reference from orders where kind = any($1::text[]) and state = 'settled'",
@@ -101,7 +101,7 @@ async function plansOf({ database, world }: TestJara, kinds: readonly BillKind[]
   })
 }
 
-/** What is done with a held bank transfer to leave it in this state. */
+/** The events that bring a held bank transfer into this state. */
 const UNTIL: Partial<Record<OrderState, readonly OrderEvent[]>> = {
   held: [],
   in_flight: ['send'],
@@ -109,7 +109,7 @@ const UNTIL: Partial<Record<OrderState, readonly OrderEvent[]>> = {
   unknown: ['send', 'unanswered'],
 }
 
-/** Orders in each open state, as a worker that died left them, and one that waits for its payment. */
+/** Orders in each open state, as left by a worker that died, and one that waits for its payment. */
 export async function leaveOrdersOpen(jara: TestJara, buyer: Person): Promise<void> {
   await buyByTransfer(jara, buyer)
   await inReview(jara, buyer)
@@ -126,11 +126,11 @@ export async function leaveOrdersOpen(jara: TestJara, buyer: Person): Promise<vo
       )
     }
   }
-  // Their references are made when they are sent, so nobody knows them after a restore.
+  // Its reference is made when it is sent, so nobody knows it after a restore.
   await buyer.buy({ kind: 'airtime', network: 'mtn', phone: '08031234599', amountKobo: '10000' })
 }
 
-/** Endings that no order of a kind came to, and states that no order is in. */
+/** Endings that no order of a kind has reached, and states that no order is in. */
 export async function missingOrders({ database }: Pick<TestJara, 'database'>): Promise<string[]> {
   const done = await database.query<{ kind: OrderKind; ending: string }>(
     `select distinct o.kind, s.event || ' → ' || s.state as ending

@@ -20,7 +20,7 @@ import { newVisitor } from '#tests/support/visitors.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-/** Somebody who uses everything that an account offers, and the codes that open it without its device. */
+/** Somebody who uses every feature of an account, and the codes that open it without its device. */
 export type FullAccount = Victim & { readonly recoveryCodes: readonly string[] }
 
 export async function makeFullAccount(jara: TestJara): Promise<FullAccount> {
@@ -53,7 +53,7 @@ async function payIn(jara: TestJara, person: Person): Promise<void> {
   await jara.settle()
 }
 
-/** An authenticator app. Returns the recovery codes that come with it. */
+/** Adds an authenticator app. Returns the recovery codes that come with it. */
 async function addApp(jara: TestJara, person: Person): Promise<readonly string[]> {
   const { secret } = await must<AuthenticatorOffer>(person, 'POST', '/api/authenticator')
   const code = appWith(jara, secret).code()
@@ -65,7 +65,7 @@ async function unlockByPasskey({ person, authenticator }: Victim): Promise<void>
   await must(person, 'POST', '/api/passkeys/unlock', { challenge, passkey: authenticator.get(options.challenge) })
 }
 
-/** Accounts that their owners froze, locked and closed, one whose PIN somebody guesses at, and one that is refused an account number. */
+/** Accounts frozen, locked and closed by their owners, one whose PIN is guessed at, one refused an account number. */
 export async function makeFormerAccounts(jara: TestJara): Promise<void> {
   await setFrozen(await jara.person('Funke Frozen'), true)
   const guessed = await jara.person('Gbenga Guessed')
@@ -78,7 +78,7 @@ export async function makeFormerAccounts(jara: TestJara): Promise<void> {
   await jara.person('Rabi Refused')
 }
 
-/** Reports: about a payment, and one that goes on after our answer. */
+/** Reports: one about a payment, and one that continues after our reply. */
 export async function writeReports({ person, has }: FullAccount): Promise<void> {
   const { transactions } = await must<TransactionsAnswer>(person, 'GET', '/api/transactions')
   const other = transactions.find(({ id }) => id !== has.transaction)
@@ -86,7 +86,7 @@ export async function writeReports({ person, has }: FullAccount): Promise<void> 
   await writeBy(person, has.case, { key: newKey(), text: 'And another thing.' })
 }
 
-/** What ends within minutes: sign-ins, links, codes, quotes and challenges. */
+/** What expires within minutes: sign-ins, links, codes, quotes and challenges. */
 export async function leaveThingsOpen(jara: TestJara, person: Person, full: FullAccount): Promise<void> {
   await signInElsewhere(jara, person, full)
   await person.call('POST', '/api/sessions', {
@@ -101,7 +101,7 @@ export async function leaveThingsOpen(jara: TestJara, person: Person, full: Full
   await person.call('GET', '/api/challenges')
 }
 
-/** Of one person finished by a recovery code; of another one begun, with a code by email. */
+/** One person's sign-in finished with a recovery code; another's begun, with an emailed code. */
 async function signInElsewhere(
   jara: TestJara,
   person: Person,
@@ -116,7 +116,7 @@ async function signInElsewhere(
   await begin(person)
 }
 
-/** With a BPC, of a sale, and of a list; and a code that is nobody's. */
+/** Quotes with a BPC, for a sale and for a list, and a code that belongs to nobody. */
 async function leaveQuotes(person: Person): Promise<void> {
   await person.buyBpc('wallet')
   const [code] = await boughtBy(person)
@@ -128,7 +128,7 @@ async function leaveQuotes(person: Person): Promise<void> {
   await checkList(person, `${phoneOf(73)},500,Bola Listed`)
 }
 
-/** As a browser that says which one it is. */
+/** Posts with the user-agent of a named browser. */
 async function post<Body>(jara: TestJara, path: string, body: object): Promise<Body> {
   const answer = await fetch(jara.url + path, {
     method: 'POST',

@@ -11,17 +11,17 @@ export async function openTeam(jara: TestJara): Promise<Team> {
   return { asker, checker }
 }
 
-/** Console sessions end while hours pass. */
+/** Signs both in again: console sessions end when hours pass. */
 export async function signInBoth({ asker, checker }: Team): Promise<void> {
   for (const { browser, authenticator } of [asker, checker]) await browser.signIn(authenticator)
 }
 
-/** One asks for it at this address, the other confirms it. */
+/** One operator proposes at this address, the other confirms. */
 export async function agree(team: Team, path: string, body: object): Promise<void> {
   await confirmAsked(team, await proposeAt(team.asker, path, body))
 }
 
-/** Confirms a request as it is shown. */
+/** Confirms a request exactly as shown. */
 export async function confirmAsked({ checker }: Team, id: string): Promise<void> {
   const shown = await lookAtRequest(checker, id)
   const answer = await checker.browser.send('POST', confirmPath(id), signShown(shown, checker))
