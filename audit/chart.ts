@@ -1,6 +1,6 @@
 /**
- * The chart of accounts from docs/ledger.md, deliberately written a second time: this finds a name that only the server
- * believes in.
+ * The chart of accounts from docs/reference/ledger.md, deliberately written a second time: this finds a name that only
+ * the server believes in.
  */
 
 /** 1: never below zero. -1: never above zero. */

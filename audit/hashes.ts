@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 
 import { type Row, text, whole } from './rows.ts'
 
-/** The three hashes of the ledger, recomputed from the byte formats in docs/ledger.md. All results are hexadecimal. */
+/**
+ * The three hashes of the ledger, recomputed from the byte formats in docs/reference/ledger.md. All results are
+ * hexadecimal.
+ */
 
 export type HashedMovement = { readonly from: string; readonly to: string; readonly amount: bigint }
 

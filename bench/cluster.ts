@@ -5,7 +5,8 @@ import { drillFailover, FAULTS } from './cluster/drill.ts'
 import { inMachines } from './cluster/machines.ts'
 import { describeMachine } from './report.ts'
 
-helpFor(`npm run cluster: kills and cuts off simulated machines under load. docs/performance-cluster.md explains the figures.
+helpFor(`npm run cluster: kills and cuts off simulated machines under load.
+docs/why/performance-cluster.md explains the figures.
 
   npm run cluster -- failover [--rounds 1] [--faults ${FAULTS.join(',')}] [--rate 10]
 

@@ -18,7 +18,8 @@ import type { Size } from './rounds.ts'
 import { benchWatched } from './watched.ts'
 import { benchWebhooks } from './webhooks.ts'
 
-helpFor(`npm run bench: measures orders on both databases, in some three minutes. docs/performance.md explains the figures.
+helpFor(`npm run bench: measures orders on both databases, in some three minutes.
+docs/why/performance.md explains the figures.
 
   npm run bench -- webhooks    or isolation, overload, end-to-end, growth, console, watched, reads, alerts, disk
 

@@ -24,7 +24,7 @@ const STEADY = 0.7
 /** Connections are opened in the first second and kept; a 99th percentile needs more than two. */
 const STEADY_WARM_UP_SECONDS = 1
 const STEADY_SECONDS = 5
-/** The settings of docs/runbook.md for a dedicated server with 4 GB. */
+/** The settings of docs/operate/database.md for a dedicated server with 4 GB. */
 const SERVER = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '15min' }
 
 /** Orders, holds and pgbench's TPC-B on one throw-away PostgreSQL with fsync on, taking turns. */

@@ -12,7 +12,7 @@ import { measureRound, mediansOf, PEOPLE, type Size } from './rounds.ts'
 
 const ORDERS_EACH = 10
 const WARM_UP_CONNECTIONS = 32
-/** The settings of docs/runbook.md for a dedicated server with 4 GB. */
+/** The settings of docs/operate/database.md for a dedicated server with 4 GB. */
 const SERVER = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '15min' }
 
 const PAGES = [

@@ -15,7 +15,7 @@ import { PEOPLE, type Size, warmUp } from './rounds.ts'
 
 const CONNECTIONS = 32
 const ORDERS_PER_SECOND_AT_MOST = 2_500
-/** The settings of docs/runbook.md for a dedicated server with 4 GB. */
+/** The settings of docs/operate/database.md for a dedicated server with 4 GB. */
 const SERVER = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '15min' }
 /** The indexes that only the console uses. */
 const INDEXES_OF_CONSOLE = 'drop index orders_of_number, orders_of_amount'

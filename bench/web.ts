@@ -14,7 +14,7 @@ import { BROWSER, launchBrowser } from './browser.ts'
 import { measureFirstVisits, PHONE, SLOW_4G } from './first-visits.ts'
 import { describeMachine, median, printTable } from './report.ts'
 
-helpFor(`npm run bench:web: measures the pages on a slow phone. docs/performance-web.md explains the figures.
+helpFor(`npm run bench:web: measures the pages on a slow phone. docs/why/performance-web.md explains the figures.
 
 Lighthouse on slow 4G for the pages that people meet first; what a first visit paints and how long its tasks block; then how long a
 repeated visit takes until it is usable, with a network and without. BENCH_ROUNDS=5 rounds.`)

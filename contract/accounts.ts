@@ -69,7 +69,7 @@ export type UnlockBody = z.infer<typeof unlockBody>
 const deviceId = z.string().max(60)
 
 /**
- * PIN and device signature over the terms shown (exact text: docs/security.md). `code` comes from the authenticator
+ * PIN and device signature over the terms shown (exact text: docs/why/security.md). `code` comes from the authenticator
  * app, for terms with `approveWith: 'strong'`.
  */
 export const pinApproval = z.strictObject({ deviceId, pinProof, signature, code: z.string().max(80).nullish() })

@@ -1,6 +1,6 @@
 /**
  * The oldest supported browsers, by major version. The build lowers styles to them and refuses newer built-ins
- * (scripts/check-browsers.ts). Why these: docs/decisions/0081-oldest-browsers.md.
+ * (scripts/check-browsers.ts). Why these: docs/why/decisions/0081-oldest-browsers.md.
  */
 export const OLDEST_BROWSERS = { chrome: '95', safari: '15.4', firefox: '102' } as const
 

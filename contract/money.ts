@@ -1,4 +1,4 @@
-/** Whole kobo. 100 kobo are 1 naira. Never a float: see docs/ledger.md. */
+/** Whole kobo. 100 kobo are 1 naira. Never a float: see docs/reference/ledger.md. */
 export type Kobo = bigint & { readonly unit: 'kobo' }
 
 /** The largest single amount anywhere in the product: ₦10,000,000,000.00, far below what int8 holds. */

@@ -6,7 +6,7 @@ export const CLOSED_ACCOUNT_NAME = 'Closed account'
 
 /**
  * What is kept of a person after the account is closed (`DELETE /api/me`), and why. Everything else is removed or
- * replaced. The page that tells people about their data and docs/security/data.md say the same.
+ * replaced. The page that tells people about their data and docs/reference/security/data.md say the same.
  */
 export const KEPT_AFTER_CLOSING = [
   {

@@ -1,6 +1,6 @@
 -- Run once, on the primary, as its superuser:
 --   psql -v owner_password="…" -v app_password="…" -f deploy/roles.sql
--- The program's role owns nothing: docs/live-mode.md, "Two roles".
+-- The program's role owns nothing: docs/operate/live-mode.md, "Two roles".
 create role jara_owner login password :'owner_password';
 create role jara_app login password :'app_password';
 -- A pooler shares connections, so session limits come with the role.

@@ -11,7 +11,7 @@ import { environmentFor, findRuntime, root } from './lib/runtime.js'
 helpFor(`npm run outside: what strangers do to an installation, with every repetition.
 
 Old browsers, dead connections, odd addresses, wrong clocks, providers that refuse. Prints a line for each row of the table in
-docs/reliability.md. Exit code 1 if any of them failed or did not run.`)
+docs/why/reliability.md. Exit code 1 if any of them failed or did not run.`)
 
 const MINUTE_MS = 60_000
 
@@ -21,7 +21,7 @@ const env = { ...environmentFor(findRuntime()), JARA_NIGHTLY: 'on' }
 const results = path.join(root, 'test-results')
 fs.mkdirSync(results, { recursive: true })
 
-const rows = readOutsideTable(fs.readFileSync(path.join(root, 'docs', 'reliability.md'), 'utf8'))
+const rows = readOutsideTable(fs.readFileSync(path.join(root, 'docs', 'why', 'reliability.md'), 'utf8'))
 const files = rows.map(({ file }) => file)
 const ended = new Map([...(await runTests()), ...(await runJourneys())])
 console.log('')

@@ -10,6 +10,6 @@ const { helpFor } = await import('./lib/help.js')
 helpFor(`npm start: the whole product on this machine, with practice money.
 
 Installs the packages and builds the web app when something changed, then runs the app and the sandbox world until you stop it.
-Settings come from the environment, such as PORT=3010 npm start: docs/live-mode.md lists all of them.`)
+Settings come from the environment, such as PORT=3010 npm start: docs/reference/settings.md lists all of them.`)
 const { start } = await import('./lib/start.js')
 await start()

@@ -16,7 +16,7 @@ helpFor(`npm run test:nightly: the repetitions that npm test leaves out. It take
   --seeds 4    simulated worlds, with seeds that no earlier run used
   --ops 10000  operations in each world
   --kills 50   kills under load
-  --log        writes the row into docs/reliability.md`)
+  --log        writes the row into docs/why/reliability.md`)
 
 const { values } = parseArgs({
   allowNegative: true,
@@ -29,7 +29,7 @@ const { values } = parseArgs({
   },
 })
 const HOUR_MS = 60 * 60_000
-const document = path.join(root, 'docs', 'reliability.md')
+const document = path.join(root, 'docs', 'why', 'reliability.md')
 const [seeds, kills] = [Number(values.seeds), Number(values.kills)]
 
 installIfNeeded()

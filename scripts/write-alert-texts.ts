@@ -11,7 +11,7 @@ import { textOf } from '#server/alerts/texts.ts'
 import { blockText } from '#server/platform/email/blocks.ts'
 import { ALERT_EXAMPLES, type AlertExample } from './lib/alert-examples.ts'
 
-const file = path.join(import.meta.dirname, '..', 'docs', 'alerts-texts.md')
+const file = path.join(import.meta.dirname, '..', 'docs', 'reference', 'alert-texts.md')
 const AT = new Date('2026-11-21T13:05:00Z')
 const ALERT_ID = 'alr_example1' as AlertId
 const ADDRESS = 'https://jara.example'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { REFUSALS_FOR_OPERATORS } from '#server/providers/bills/bill-provider.ts'
 import { CODES, type CodeRow, RULES, STATUSES } from '#server/providers/bills/vtpass/outcomes.ts'
 
-const file = path.join(import.meta.dirname, '..', 'server', 'providers', 'README.md')
+const file = path.join(import.meta.dirname, '..', 'docs', 'reference', 'bills.md')
 const BEGIN = '<!-- made from server/providers/bills/vtpass/outcomes.ts by scripts/write-bills-doc.ts: begin -->'
 const END = '<!-- end -->'
 
@@ -48,7 +48,7 @@ function codesWith(rule: CodeRow['rule']): string {
 export function withOutcomes(document: string): string {
   const [before, rest] = document.split(BEGIN)
   const after = rest?.split(END)[1]
-  if (before === undefined || after === undefined) throw new Error(`providers/README.md lacks its marks: ${BEGIN}`)
+  if (before === undefined || after === undefined) throw new Error(`docs/reference/bills.md lacks its marks: ${BEGIN}`)
   return `${before}${BEGIN}\n\n${outcomeTables()}\n\n${END}${after}`
 }
 

@@ -6,7 +6,7 @@ import { UNLISTED_DEPOSITS } from '#server/deposits/deposit-way-outs.ts'
 import { STATES, TRANSITIONS } from '#server/payments/orders/machine.ts'
 import { UNLISTED } from '#server/payments/orders/way-outs.ts'
 
-const file = path.join(import.meta.dirname, '..', 'docs', 'orders.md')
+const file = path.join(import.meta.dirname, '..', 'docs', 'reference', 'orders.md')
 const BEGIN =
   '<!-- made from the machines and way-outs of server/payments/orders and server/deposits by scripts/write-orders-doc.ts: begin -->'
 const END = '<!-- end -->'
@@ -31,7 +31,7 @@ type Edge = {
   readonly because?: string
 }
 
-/** The tables and diagrams of docs/orders.md, made from the transitions that the server uses. */
+/** The tables and diagrams of docs/reference/orders.md, made from the transitions that the server uses. */
 export function ordersTables(): string {
   const states = Object.keys(STATES) as OrderState[]
   const edges = edgesOf(TRANSITIONS)
@@ -138,7 +138,7 @@ function diagramOf(edges: readonly Edge[], starts: readonly string[]): string[] 
 export function withTables(document: string): string {
   const [before, rest] = document.split(BEGIN)
   const after = rest?.split(END)[1]
-  if (before === undefined || after === undefined) throw new Error(`docs/orders.md lacks its marks: ${BEGIN}`)
+  if (before === undefined || after === undefined) throw new Error(`docs/reference/orders.md lacks its marks: ${BEGIN}`)
   return `${before}${BEGIN}\n\n${ordersTables()}\n\n${END}${after}`
 }
 

@@ -15,7 +15,7 @@ try {
   buildWeb(findRuntime())
   const files = releaseFiles()
   writeRelease(files, folder)
-  console.log(`${files.size} files are in ${folder}: docs/live-mode.md says how to install them`)
+  console.log(`${files.size} files are in ${folder}: docs/operate/live-mode.md says how to install them`)
 } catch (error) {
   if (!(error instanceof PlainError)) throw error
   console.error(error.message)

@@ -18,6 +18,11 @@ const ofNpm = execFileSync('npm', command, {
   stdio: ['ignore', 'pipe', 'ignore'],
   shell: process.platform === 'win32',
 })
-fs.writeFileSync(path.join(root, 'docs/security/sbom.json'), tidySbom(JSON.parse(ofNpm) as Sbom, 'jara', shipped))
-fs.writeFileSync(path.join(root, 'docs/security/licences.md'), licencesPage(shipped))
-console.log(`${shipped.length} packages are shipped: docs/security/sbom.json and docs/security/licences.md are written`)
+fs.writeFileSync(
+  path.join(root, 'docs/reference/security/sbom.json'),
+  tidySbom(JSON.parse(ofNpm) as Sbom, 'jara', shipped),
+)
+fs.writeFileSync(path.join(root, 'docs/reference/security/licences.md'), licencesPage(shipped))
+console.log(
+  `${shipped.length} packages are shipped: docs/reference/security/sbom.json and docs/reference/security/licences.md are written`,
+)

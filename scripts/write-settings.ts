@@ -11,7 +11,7 @@ import { type AnyRow, ROWS, SECRET_SETTINGS, type SettingName } from '#server/pl
 const EVERY_STARTER = ['all', 'web', 'worker', 'console', 'command'] as const satisfies readonly Starter[]
 /** Longer examples are cut. */
 const EXAMPLE_MAX_LENGTH = 48
-/** The headings in the runbook, by the setting that follows each. */
+/** The headings in docs/reference/settings.md, by the setting that follows each. */
 const HEADINGS: Readonly<Partial<Record<SettingName, string>>> = {
   JARA_MODE: 'Mode and role',
   PUBLIC_URL: 'Addresses',
@@ -30,8 +30,9 @@ const HEADINGS: Readonly<Partial<Record<SettingName, string>>> = {
 
 /** Files by path from the root, each with the function that updates its text. */
 export const WRITTEN: Readonly<Record<string, (text: string) => string>> = {
-  'docs/runbook.md': (text) => withPart(text, 'meanings', block(meanings())),
-  'docs/live-mode.md': (text) => withPart(withPart(text, 'demands', block(demands())), 'secrets', block(secrets())),
+  'docs/reference/settings.md': (text) =>
+    withPart(withPart(text, 'meanings', block(meanings())), 'demands', block(demands())),
+  'docs/operate/live-mode.md': (text) => withPart(text, 'secrets', block(secrets())),
   'ARCHITECTURE.md': (text) => withPart(text, 'needs', ` ${names(ROWS.filter(isNeededByAll))} `),
   'scripts/lib/setting-names.js': settingNames,
 }

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 
 /**
  * How long an answer may take, in milliseconds. Nights, weekends and holidays count, so rules in working days are met
- * as well. Customers are promised no time. The sources are in docs/decisions/0059-case-clocks.md.
+ * as well. Customers are promised no time. The sources are in docs/why/decisions/0059-case-clocks.md.
  */
 
 /**

@@ -2,7 +2,7 @@ import type { PaystackOperation } from '#sandbox/operations.ts'
 
 /**
  * Every refusal of Paystack's, in one table: the endpoints answer from it, each row is a fault that can be switched on,
- * and tests walk it. docs/providers.md says how the app handles each.
+ * and tests walk it. docs/reference/providers.md says how the app handles each.
  */
 export type PaystackRefusal = {
   /** The calls that can get this refusal. */

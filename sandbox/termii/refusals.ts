@@ -1,6 +1,6 @@
 /**
  * Every refusal of Termii's, in one table: the endpoints answer from it, each row is a fault that can be switched on,
- * and tests walk it. docs/providers.md says how the app handles each.
+ * and tests walk it. docs/reference/providers.md says how the app handles each.
  */
 export type TermiiRefusal = {
   readonly http: number

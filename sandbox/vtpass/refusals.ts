@@ -3,8 +3,8 @@ import type { Code } from './codes.ts'
 
 /**
  * Every refusal of VTpass's, in one table: the endpoints take their code from it, and tests walk it. The codes and their
- * meanings are documented; which code a wrong field gets is not, in the rows with 011. docs/providers.md says how the
- * app handles each.
+ * meanings are documented; which code a wrong field gets is not, in the rows with 011. docs/reference/providers.md says
+ * how the app handles each.
  */
 export type VtpassRefusal = {
   readonly operation: VtpassOperation

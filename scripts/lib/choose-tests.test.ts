@@ -11,7 +11,7 @@ const sources = new Map([
   ['server/payments/typed.test.ts', "import type { Credit } from '#server/deposits/credit.ts'"],
   ['server/app.ts', "import { credit } from '#server/deposits/credit.ts'"],
   ['tests/support/jara.ts', "import { buildApp } from '#server/app.ts'"],
-  ['tests/repo-checks/product.test.ts', "readFromRoot('docs/product.md')"],
+  ['tests/repo-checks/product.test.ts', "readFromRoot('docs/reference/product.md')"],
   ['tests/repo-checks/names.test.ts', ''],
 ])
 const asked = (over: Partial<Asked>) =>
@@ -44,7 +44,7 @@ describe('the tests that run', () => {
   })
 
   it('are those that name a document, and the checks of the repository', () => {
-    expect(asked({ changed: ['docs/product.md'] }).run).toEqual([
+    expect(asked({ changed: ['docs/reference/product.md'] }).run).toEqual([
       'tests/repo-checks/product.test.ts',
       'tests/repo-checks/names.test.ts',
     ])

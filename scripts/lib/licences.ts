@@ -81,7 +81,7 @@ function isNamed(name: string, packages: string): boolean {
   return packages.endsWith('*') ? name.startsWith(packages.slice(0, -1)) : name === packages
 }
 
-/** docs/security/licences.md. */
+/** docs/reference/security/licences.md. */
 export function licencesPage(shipped: readonly Shipped[]): string {
   const groups = Map.groupBy(shipped, (each) => {
     const said = namesIn(each.licence).map((licence) => exceptionOf(each, licence)?.as ?? licence)

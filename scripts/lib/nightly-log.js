@@ -1,4 +1,4 @@
-/** The log of nightly runs in docs/reliability.md: one row each, newest last, and what they sum up to. */
+/** The log of nightly runs in docs/why/reliability.md: one row each, newest last, and what they sum up to. */
 
 const BEGIN = '<!-- nightly runs: begin -->'
 const END = '<!-- nightly runs: end -->'
@@ -9,7 +9,7 @@ const HEAD = ['| date | commit | tests | simulated seeds | kills | result |', '|
 /**
  * The rows of the log.
  *
- * @param {string} text of docs/reliability.md
+ * @param {string} text of docs/why/reliability.md
  * @returns {NightlyRow[]}
  */
 export function readNightlyLog(text) {
@@ -32,7 +32,7 @@ export function nextSeed(rows) {
   return 1 + Math.max(100, ...rows.map(({ seeds }) => Number(/\d+$/.exec(seeds)?.[0] ?? 0)))
 }
 
-/** The text of docs/reliability.md with one row more, and the sums below the table. */
+/** The text of docs/why/reliability.md with one row more, and the sums below the table. */
 export function withNightlyRow(text, row) {
   const rows = [...readNightlyLog(text), row]
   const green = rows.filter(({ result }) => result === 'green')
@@ -53,6 +53,6 @@ function countSeeds(named) {
 
 function placeOf(text) {
   const [begin, to] = [text.indexOf(BEGIN), text.indexOf(END)]
-  if (begin < 0 || to < begin) throw new Error('docs/reliability.md has no log of nightly runs')
+  if (begin < 0 || to < begin) throw new Error('docs/why/reliability.md has no log of nightly runs')
   return { from: begin + BEGIN.length, to }
 }

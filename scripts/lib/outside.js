@@ -1,12 +1,13 @@
 /**
- * The table in docs/reliability.md of what strangers do to an installation. Each row names the one file that does it.
+ * The table in docs/why/reliability.md of what strangers do to an installation. Each row names the one file that does
+ * it.
  *
- * @param {string} text of docs/reliability.md
+ * @param {string} text of docs/why/reliability.md
  * @returns {{ what: string, file: string }[]}
  */
 export function readOutsideTable(text) {
   const from = text.indexOf('\n## From outside\n')
-  if (from < 0) throw new Error('docs/reliability.md has no section "From outside"')
+  if (from < 0) throw new Error('docs/why/reliability.md has no section "From outside"')
   const [section = ''] = text.slice(from + 1).split(/\n(?=## )/, 1)
   return [...section.matchAll(/^\| ([^|]+) \|.*\| `([^`]+)` \|$/gm)].map(([, what = '', file = '']) => ({ what, file }))
 }

@@ -21,20 +21,21 @@ const FOLDERS = [
   // The stamp tells `npm start` whether to rebuild.
   { folder: 'web/dist', holds: /(?<!^\.stamp)$/ },
   { folder: 'web/dist-server', holds: /$/ },
-  // The configuration around the product, which the runbook explains.
+  // The runbook, and the configuration around the product, which it explains.
+  { folder: 'docs/operate', holds: /\.md$/ },
   { folder: 'deploy', holds: /$/ },
 ]
 const FILES = [
   '.npmrc',
   'LICENSE',
   'web/src/fonts/OFL.txt',
-  'docs/ledger.md',
-  'docs/live-mode.md',
-  'docs/runbook.md',
-  'docs/security/connections.md',
-  'docs/security/data.md',
-  'docs/security/keys.md',
-  'docs/security/logs.md',
+  'docs/reference/ledger.md',
+  'docs/reference/limits.md',
+  'docs/reference/security/connections.md',
+  'docs/reference/security/data.md',
+  'docs/reference/security/keys.md',
+  'docs/reference/security/logs.md',
+  'docs/reference/settings.md',
 ]
 
 /**
@@ -144,12 +145,12 @@ function written(
     Object.entries(ownLock.packages).map(([place, each]) => [place, { ...each, dev: !(place in lock.packages) }]),
   )
   const shipped = shippedPackages(packages, packagesOfWeb())
-  const sbom: Sbom = readJson('docs/security/sbom.json')
+  const sbom: Sbom = readJson('docs/reference/security/sbom.json')
   return [
     ['package.json', `${JSON.stringify(manifest, null, 2)}\n`],
     ['package-lock.json', `${JSON.stringify(lock, null, 2)}\n`],
-    ['docs/security/sbom.json', tidySbom(sbom, own.name, shipped)],
-    ['docs/security/licences.md', licencesPage(shipped)],
+    ['docs/reference/security/sbom.json', tidySbom(sbom, own.name, shipped)],
+    ['docs/reference/security/licences.md', licencesPage(shipped)],
   ]
 }
 

@@ -7,8 +7,8 @@ import { ALERT_EXAMPLES } from '../../scripts/lib/alert-examples.ts'
 import { alertTexts } from '../../scripts/write-alert-texts.ts'
 import { textOf } from './texts.ts'
 
-test('docs/alerts-texts.md shows what alerts say: node scripts/write-alert-texts.ts', () => {
-  expect(fs.readFileSync(new URL('../../docs/alerts-texts.md', import.meta.url), 'utf8')).toBe(alertTexts())
+test('docs/reference/alert-texts.md shows what alerts say: node scripts/write-alert-texts.ts', () => {
+  expect(fs.readFileSync(new URL('../../docs/reference/alert-texts.md', import.meta.url), 'utf8')).toBe(alertTexts())
 })
 
 test('every kind of alert and of order has an example there', () => {

@@ -16,7 +16,7 @@ import { hasItsTurn } from '#tests/support/nightly.ts'
 import { joinAs } from '#tests/support/person.ts'
 import { type Product, run, startProduct } from '#tests/support/processes.ts'
 
-/** The commands as operators type them, on a real installation: docs/runbook.md. */
+/** The commands as operators type them, on a real installation: docs/operate/backup.md. */
 
 let folder: string
 let product: Product | null

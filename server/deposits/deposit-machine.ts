@@ -1,6 +1,7 @@
 /**
  * The life of an incoming payment, as data. The use cases in credit-payment.ts, credit-set-aside.ts and
- * restore-deposit.ts follow these tables; so do the tests that walk every path and the tables in docs/orders.md.
+ * restore-deposit.ts follow these tables; so do the tests that walk every path and the tables in
+ * docs/reference/orders.md.
  */
 
 export type DepositState =

@@ -89,7 +89,7 @@ describe.each(promtool === null ? [] : [promtool])('by %s', (program) => {
     exp_labels: { severity: 'critical', provider: 'paystack' },
     exp_annotations: {
       summary: 'an order at paystack has had no proof either way for 13m 0s',
-      runbook: 'docs/runbook.md#jaraoutcomesunknown',
+      runbook: 'docs/operate/alarms/JaraOutcomesUnknown.md',
     },
   }
 

@@ -56,6 +56,6 @@ describe.each(databaseKinds)('the hashes on %s', (kind) => {
 })
 
 it('the documentation states the same test vector', () => {
-  const text = fs.readFileSync(path.join(import.meta.dirname, '../../docs/ledger.md'), 'utf8')
+  const text = fs.readFileSync(path.join(import.meta.dirname, '../../docs/reference/ledger.md'), 'utf8')
   for (const hash of [INPUT_HASH, DIGEST, ENTRY_HASH]) expect(text).toContain(hash)
 })

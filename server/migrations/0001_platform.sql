@@ -6,8 +6,8 @@ begin
   raise exception '% refuses %: what was written stays', tg_table_name, lower(tg_op) using errcode = 'JL009';
 end $$;
 
--- Every kind of order, for all tables that name one: docs/decisions/0099-kinds.md. A new kind replaces this function, which
--- reads no row and locks no table.
+-- Every kind of order, for all tables that name one: docs/why/decisions/0099-kinds.md. A new kind replaces this
+-- function, which reads no row and locks no table.
 create function is_order_kind(of_kind text) returns boolean language sql immutable as $$
   select of_kind in ('withdrawal', 'airtime', 'data', 'electricity', 'tv', 'education', 'bpc')
 $$;

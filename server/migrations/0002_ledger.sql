@@ -1,4 +1,5 @@
--- The ledger: double entry, whole kobo, append only. docs/ledger.md explains it; server/ledger/post.ts is its only caller.
+-- The ledger: double entry, whole kobo, append only. docs/reference/ledger.md explains it; server/ledger/post.ts is its
+-- only caller.
 --
 -- Sign: a movement takes from one account and gives to another. What we owe (a user's money) is positive, what we own
 -- (our float at a provider) is negative, and the whole book always sums to zero.
@@ -18,7 +19,7 @@ create table ledger_accounts (
   entry_count bigint not null default 0,
   last_hash bytea not null default '\x'::bytea,
   -- The ledger has its own time: the caller's clock, but never earlier than the newest entry of an account involved, and
-  -- never in a closed day. A wrong clock may date an entry late but harms no sum. docs/ledger.md, "Time".
+  -- never in a closed day. A wrong clock may date an entry late but harms no sum. docs/reference/ledger.md, "Time".
   last_posted_at timestamptz,
   -- From this entry on, the account's entries are in order of time.
   ordered_from_seq bigint not null default 1 check (ordered_from_seq >= 1),

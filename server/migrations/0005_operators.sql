@@ -1,5 +1,5 @@
 -- Operators and their proofs of identity. What takes two people is requested by one and confirmed by another; every look and
--- act is recorded. docs/security.md#operators explains the rules that these tables enforce.
+-- act is recorded. docs/why/security.md#operators explains the rules that these tables enforce.
 
 create table operators (
   id text primary key check (id ~ '^opr_[0-9a-z]{35}$'),
@@ -101,7 +101,7 @@ create function operator_may_confirm(of_role text, of_act text) returns boolean 
 $$;
 
 -- A request changes once, when another operator confirms it. Until the act is done, both operators must be active and in a
--- role that permits it: docs/decisions/0085-operators-sign-what-is-done.md.
+-- role that permits it: docs/why/decisions/0085-operators-sign-what-is-done.md.
 create function operator_requests_confirm() returns trigger language plpgsql as $$
 declare
   active int;
@@ -364,7 +364,7 @@ create trigger operator_audit_head_no_delete before delete on operator_audit_hea
 create trigger operator_audit_head_no_truncate before truncate on operator_audit_head
   for each statement execute function refuse_change();
 
--- Every look and every act of operators, in order, each chained to the previous line (docs/decisions/0005, 0049).
+-- Every look and every act of operators, in order, each chained to the previous line (docs/why/decisions/0005, 0049).
 create table operator_audit (
   number bigint primary key check (number > 0),
   at timestamptz not null,

@@ -1,4 +1,4 @@
--- Accounts, and how their owners prove who they are. docs/security.md explains the rules these tables enforce.
+-- Accounts, and how their owners prove who they are. docs/why/security.md explains the rules these tables enforce.
 --
 -- `users`, `sign_in_throttles` and `email_proofs` are looked up by email, before the user is known. Rows of every other
 -- table lie with their user (first key column), so that users can be spread over several databases.
@@ -21,7 +21,7 @@ create table users (
   -- Set when its owner closes the account: personal data is replaced, the ledger stays.
   closed_at timestamptz,
   -- A freeze by an operator, independent of the owner's `frozen_at`. It is in this row, so that an approval that waits for
-  -- the row sees it. docs/decisions/0062-freezes-by-operators.md.
+  -- the row sees it. docs/why/decisions/0062-freezes-by-operators.md.
   operator_freeze_id text check (operator_freeze_id ~ '^frz_[0-9a-z]{35}$'),
   operator_frozen_at timestamptz,
   -- The heading that the customer reads. The operator's own reason is in the record of operators.

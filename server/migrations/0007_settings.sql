@@ -101,7 +101,7 @@ create trigger price_versions_no_truncate before truncate on price_versions
   for each statement execute function refuse_change();
 
 -- How much may leave a wallet in a day, in whole naira. The product's own figures apply before the first version. Every
--- approval reads the version in force. docs/decisions/0065-limits-with-a-date.md.
+-- approval reads the version in force. docs/why/decisions/0065-limits-with-a-date.md.
 create table limit_versions (
   id text primary key check (id ~ '^lmv_[0-9a-z]{35}$'),
   -- One more than the version it was compared with, so that only one of two concurrent versions is accepted.
@@ -148,7 +148,8 @@ create trigger customer_limits_append_only before update or delete on customer_l
 create trigger customer_limits_no_truncate before truncate on customer_limits
   for each statement execute function refuse_change();
 
--- While a pause is active, no order of its kind is quoted or approved; earlier ones continue. docs/decisions/0058-pauses.md.
+-- While a pause is active, no order of its kind is quoted or approved; earlier ones continue.
+-- docs/why/decisions/0058-pauses.md.
 create table kind_pauses (
   id text primary key check (id ~ '^pau_[0-9a-z]{35}$'),
   kind text not null check (is_order_kind(kind)),

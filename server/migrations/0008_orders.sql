@@ -1,4 +1,5 @@
--- Quotes and orders. docs/orders.md explains the states; server/payments/orders/machine.ts has the transitions.
+-- Quotes and orders. docs/reference/orders.md explains the states; server/payments/orders/machine.ts has the
+-- transitions.
 
 create table quotes (
   user_id text not null,
@@ -129,7 +130,7 @@ create index orders_of_number on orders (split_part(recipient_key, ':', 3), id) 
 create index orders_of_amount on orders (amount_kobo, id);
 
 -- Two operators end a manual review or refund a BPC: with the outcome and amount they saw, and once.
--- docs/decisions/0061-reviews-ended-by-people.md.
+-- docs/why/decisions/0061-reviews-ended-by-people.md.
 create function orders_ended_by_two() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' or old.ended_by_request is not null or not exists (
@@ -149,7 +150,7 @@ begin
 end $$;
 
 -- Two operators undo an order while its provider contradicts itself: with the amount they saw, and once.
--- docs/decisions/0080-late-reversals.md.
+-- docs/why/decisions/0080-late-reversals.md.
 create function orders_undone_by_two() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' or old.undone_by_request is not null or old.contradicted_at is null or new.state <> 'returned'
@@ -206,7 +207,7 @@ create trigger order_steps_by_two before insert on order_steps
   execute function order_steps_by_two();
 
 -- Every reference under which an order was sent. Most orders have one. A purchase that provably arrived nowhere gets a
--- second one once the first can no longer be used. docs/orders.md, R2 and R13.
+-- second one once the first can no longer be used. docs/reference/orders.md, R2 and R13.
 create table order_attempts (
   user_id text not null,
   order_id text not null,

@@ -82,7 +82,7 @@ create index deposits_of_reference on deposits (provider, reference);
 create index deposits_of_amount on deposits (amount_kobo, id);
 
 -- Two operators credit a deposit that was set aside: to the customer and with the amount they agreed on, and once.
--- docs/decisions/0060-deposits-credited-by-people.md.
+-- docs/why/decisions/0060-deposits-credited-by-people.md.
 create function deposits_credited_by_two() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and row(old.credited_at, old.credited_by, old.confirmed_by)
@@ -106,7 +106,7 @@ begin
   return null;
 end $$;
 
--- Two operators credit a recalled deposit that the bank gave again. docs/decisions/0080-late-reversals.md.
+-- Two operators credit a recalled deposit that the bank gave again. docs/why/decisions/0080-late-reversals.md.
 create function deposits_restored_by_two() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' or old.restored_by_request is not null or old.given_again_at is null or not exists (

@@ -34,7 +34,7 @@ create table receipts (
   -- 130 random bits, without i, l, o and u. Anyone who has it can read the public page, and nothing else.
   code text not null check (code ~ '^[0-9a-hjkmnp-tv-z]{24}([0-9a-hjkmnp-tv-z]{2})?$'),
   created_at timestamptz not null,
-  -- Whether its sender shows full names on it: docs/decisions/0094-full-names-on-a-receipt.md.
+  -- Whether its sender shows full names on it: docs/why/decisions/0094-full-names-on-a-receipt.md.
   shows_names boolean not null default false,
   primary key (user_id, transaction_id),
   foreign key (user_id, transaction_id) references transactions (user_id, id)

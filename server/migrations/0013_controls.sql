@@ -1,6 +1,6 @@
 -- Suspensions of payments, and the comparison of our books with the providers'.
 
--- Why no money moves. A suspension holds until it is lifted; docs/runbook.md says how.
+-- Why no money moves. A suspension holds until it is lifted; docs/operate/README.md says how.
 create table payment_suspensions (
   id text primary key,
   -- books: the ledger does not add up; no money goes out. restored: this database comes from a backup and lacks what the

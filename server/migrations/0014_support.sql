@@ -120,7 +120,7 @@ create trigger case_actions_no_truncate before truncate on case_actions
   for each statement execute function refuse_change();
 
 -- While support waits for the reporter, the deadline is paused. A pause starts with a question and ends once: with the
--- reporter's next message, or with an answer by support. docs/decisions/0059-case-clocks.md.
+-- reporter's next message, or with an answer by support. docs/why/decisions/0059-case-clocks.md.
 create table case_pauses (
   user_id text,
   case_id text not null references cases (id),
@@ -149,7 +149,7 @@ create trigger case_pauses_end before update on case_pauses for each row execute
 create trigger case_pauses_no_delete before delete on case_pauses for each row execute function refuse_change();
 create trigger case_pauses_no_truncate before truncate on case_pauses for each statement execute function refuse_change();
 
--- Pictures in reports: docs/decisions/0064-pictures-in-reports-and-saved-filters.md.
+-- Pictures in reports: docs/why/decisions/0064-pictures-in-reports-and-saved-filters.md.
 create table case_pictures (
   -- The customer whose report it is for.
   user_id text not null references users (id),

@@ -1,4 +1,4 @@
--- Alerts, and the channels through which they reach people: docs/decisions/0066-alerts.md.
+-- Alerts, and the channels through which they reach people: docs/why/decisions/0066-alerts.md.
 
 -- Emails, waiting and sent.
 create table emails (
@@ -82,7 +82,7 @@ create table alert_preferences (
   )
 );
 
--- Alerts to many people, sent page by page: docs/decisions/0069-timed-alerts.md.
+-- Alerts to many people, sent page by page: docs/why/decisions/0069-timed-alerts.md.
 create table alert_rounds (
   -- `statement:2026-10`, a notice, or the end of a notice.
   id text primary key check (char_length(id) between 1 and 120),
@@ -152,8 +152,8 @@ create trigger sms_consents_append_only before update or delete on sms_consents
 create trigger sms_consents_no_truncate before truncate on sms_consents
   for each statement execute function refuse_change();
 
--- One alert as an SMS: docs/decisions/0068-sms-alerts.md. `sending` is written before the provider is asked. Number and text
--- are removed when it is over.
+-- One alert as an SMS: docs/why/decisions/0068-sms-alerts.md. `sending` is written before the provider is asked. Number
+-- and text are removed when it is over.
 create table sms_messages (
   user_id text not null references users,
   alert_id text not null check (alert_id ~ '^alr_[0-9a-z]{35}$'),

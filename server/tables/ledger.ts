@@ -5,7 +5,7 @@ const PROOF = 'what the books prove themselves with'
 const OF_LEDGER = { writtenBy: 'the ledger', whenAhead: 'stays' } as const
 const BOOKS = { stays: 'the books' } as const
 
-/** The books. Every time in them is the ledger's own: docs/ledger.md. */
+/** The books. Every time in them is the ledger's own: docs/reference/ledger.md. */
 export const ledger = {
   ledger_accounts: {
     owner: 'user_id',

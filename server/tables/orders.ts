@@ -114,7 +114,7 @@ export const orders = {
     retention: WITH_THE_BOOKS,
     times: {
       at: RECORD,
-      // Trusted only near our own clock: R13 in docs/orders.md.
+      // Trusted only near our own clock: R13 in docs/reference/orders.md.
       earlier_absent_at: OF_PROVIDER,
     },
     afterRestore: 'kept',

@@ -44,8 +44,8 @@ type TableOfUsers = EveryTable & {
 type TableOfNobody = EveryTable & {
   readonly owner: null
   /**
-   * What happens to the table once people are spread over several databases (docs/scale.md). Its rows are the same in
-   * all of them; or each database has its own rows; or a row's key is found before its owner is known.
+   * What happens to the table once people are spread over several databases (docs/why/scale.md). Its rows are the same
+   * in all of them; or each database has its own rows; or a row's key is found before its owner is known.
    */
   readonly whenSpread: 'the same everywhere' | 'each its own' | 'by its own key'
 }
@@ -112,7 +112,7 @@ export type Writer =
    * then.
    */
   | 'a process in no doubt'
-  /** The ledger's own time: docs/ledger.md. No entry is posted while a clock is in doubt. */
+  /** The ledger's own time: docs/reference/ledger.md. No entry is posted while a clock is in doubt. */
   | 'the ledger'
   | 'the database'
   | 'the provider'

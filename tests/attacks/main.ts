@@ -13,7 +13,7 @@ import { startWithRoutes } from './router.ts'
 const ACCURACY_MAX_PERCENT = 55
 const PEOPLE = 50
 
-helpFor(`npm run attack: simulated attackers against the whole product. docs/security.md explains each.
+helpFor(`npm run attack: simulated attackers against the whole product. docs/why/security.md explains each.
 
   npm run attack -- fuzz         random requests to every route
   npm run attack -- console      random requests to the operators' routes

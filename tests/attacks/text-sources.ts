@@ -19,7 +19,7 @@ export type Told = { readonly shown: readonly (string | null)[] } | { readonly r
 
 /** A text from outside that describes, or names the person paid, and how it comes in. */
 export type Source = {
-  /** The name in docs/security.md. */
+  /** The name in docs/why/security.md. */
   readonly what: string
   /** The name of the person paid: odd or too many letters are refused. */
   readonly isHolder?: true

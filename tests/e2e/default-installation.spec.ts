@@ -6,7 +6,7 @@ import { lock, register, setPin } from '#tests/e2e/support/wallet-page.ts'
 
 /**
  * Every screen of an installation with default settings shows its fixed labels and everything it offers. The tests named in
- * docs/product.md cover how each part works.
+ * docs/reference/product.md cover how each part works.
  */
 
 type Screen = readonly [address: string, ...said: readonly string[]]

@@ -7,7 +7,9 @@ import { sandbox } from '#tests/e2e/support/sandbox.ts'
 import { lastThird, secondThird } from '#tests/e2e/support/thirds.ts'
 import { enterPin, fillTransfer, join, lock, PIN, sendMoney } from '#tests/e2e/support/wallet-page.ts'
 
-/** Promises of docs/product.md that only a browser shows: how long things stay, what moves, where a tap leads. */
+/**
+ * Promises of docs/reference/product.md that only a browser shows: how long things stay, what moves, where a tap leads.
+ */
 
 /** Exceeding a promised time by more than this breaks the promise; less is a busy machine. */
 const SLACK_MS = 2_500

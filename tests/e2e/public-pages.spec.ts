@@ -5,7 +5,7 @@ import { joinOnScreens } from '#tests/e2e/support/wallet-page.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** docs/performance-web.md: what a visitor downloads before a tap. */
+/** docs/why/performance-web.md: what a visitor downloads before a tap. */
 const WELCOME_JS_MAX_BYTES = 15 * 1024
 
 test('the welcome page and the 404 page can be read and left without JavaScript', async ({ browser, baseURL }) => {

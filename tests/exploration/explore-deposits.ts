@@ -221,7 +221,7 @@ function eventOf(state: DepositState, answer: Answer, foreign: boolean): Deposit
   return foreign ? 'for-nobody' : 'for-wallet'
 }
 
-/** What each transfer moves, with the one rule about debts: docs/orders.md. */
+/** What each transfer moves, with the one rule about debts: docs/reference/orders.md. */
 function book(
   from: Situation,
   posts: DepositPosting,

@@ -21,8 +21,9 @@ import { type DatabaseKind, databaseKinds, databasesOfToday, emptyDatabase } fro
 import type { TestJara } from '#tests/support/jara.ts'
 
 /**
- * A backup of an installation in which everything has happened is verified, restored and moved as in docs/runbook.md,
- * and every row is compared. The nightly run goes from and to both databases, other runs one way, alternating daily.
+ * A backup of an installation in which everything has happened is verified, restored and moved as in
+ * docs/operate/backup.md, and every row is compared. The nightly run goes from and to both databases, other runs one
+ * way, alternating daily.
  */
 
 /** An installation's location, and the setting that names it. */

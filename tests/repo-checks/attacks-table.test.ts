@@ -1,11 +1,18 @@
 import { expect, it } from 'vitest'
-import { problemsOf, readFromRoot, rowsOf } from '#tests/support/shown-by.ts'
+import { problemsOf, readFromRoot, rowsOf, subjectsOf } from '#tests/support/shown-by.ts'
 
-/** docs/security.md: the simulated attacks, each with the claims that show what happens. */
+/**
+ * docs/why/security.md: the simulated attacks. Its page in docs/reference/shown-by has the claims that show what
+ * happens.
+ */
 
-const rows = rowsOf(readFromRoot('docs/security.md')).filter(
-  ({ section, what }) => section === 'Attacks that are tried' && what !== 'what is tried',
-)
+const SECTION = 'Attacks that are tried'
+const rows = rowsOf(readFromRoot('docs/reference/shown-by/security.md')).filter(({ section }) => section === SECTION)
+
+it('has the same rows in both documents', () => {
+  const tried = subjectsOf(readFromRoot('docs/why/security.md')).filter(({ section }) => section === SECTION)
+  expect(tried).toEqual(rows.map(({ section, what }) => ({ section, what })))
+})
 
 it('has a row for every program that attacks', () => {
   const files = new Set(rows.flatMap(({ claims }) => claims.map(({ file }) => file)))

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { readFromRoot } from '#tests/support/shown-by.ts'
 
 const root = path.join(import.meta.dirname, '../..')
-const glossary = readFromRoot('docs/glossary.md')
+const glossary = readFromRoot('docs/reference/glossary.md')
 
 it('leads only to files and folders that are there', () => {
   const places = [...glossary.matchAll(/`((?:contract|server|sandbox|tests|audit|bench)\/[^`]*)`/g)].map(

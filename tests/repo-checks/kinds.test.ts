@@ -42,8 +42,8 @@ describe.each(orderKind.options)('the kind %s', (kind) => {
     expect(PLAUSIBLE.kind).toContain(kind)
   })
 
-  it('has its row in docs/product.md', () => {
-    expect(readFromRoot('docs/product.md')).toMatch(new RegExp(`^\\| \`${kind}\` \\|`, 'm'))
+  it('has its row in docs/reference/product.md', () => {
+    expect(readFromRoot('docs/reference/product.md')).toMatch(new RegExp(`^\\| \`${kind}\` \\|`, 'm'))
   })
 })
 

@@ -103,7 +103,7 @@ describe('a live process without a certificate', () => {
     async (role) => {
       expect(await start(role)).toEqual({
         code: 1,
-        said: 'The settings are not right:\nTLS_CERT_FILE: live mode needs it and TLS_KEY_FILE, see "TLS from the proxy" in docs/live-mode.md\n',
+        said: 'The settings are not right:\nTLS_CERT_FILE: live mode needs it and TLS_KEY_FILE, see "TLS from the proxy" in docs/operate/live-mode.md\n',
       })
     },
   )

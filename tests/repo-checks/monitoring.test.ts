@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { ALARM_KINDS } from '#server/outbox/alarms/alarm-kinds.ts'
 import { STATES } from '#server/payments/orders/machine.ts'
 import { featureDatabases } from '#tests/support/databases.ts'
 import { readFromRoot } from '#tests/support/shown-by.ts'
@@ -24,22 +26,24 @@ const rules: Rule[] = parse(readFromRoot('deploy/monitoring/jara-alerts.yml')).g
   (group: { rules: Rule[] }) => group.rules,
 )
 const panels: Panel[] = JSON.parse(readFromRoot('deploy/monitoring/jara-dashboard.json')).panels
-const runbook = readFromRoot('docs/runbook.md')
+/** The names of the pages, sorted. */
+const alarmPages = fs
+  .readdirSync(path.join(import.meta.dirname, '../../docs/operate/alarms'))
+  .map((name) => path.basename(name, '.md'))
+  .toSorted()
 const expressions = [
   ...rules.map(({ expr }) => expr),
   ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
 ]
 
 describe('an alert', () => {
-  const headings = runbook.split('\n').flatMap((line) => /^#{2,4} (.+)$/.exec(line)?.[1] ?? [])
-
-  it.each(rules)('$alert leads to the section of the runbook that says what to do', ({ alert, annotations }) => {
-    expect(headings).toContain(alert)
-    expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`)
+  it.each(rules)('$alert leads to its page, which says what to do', ({ alert, annotations }) => {
+    expect(annotations.runbook).toBe(`docs/operate/alarms/${alert}.md`)
+    expect(readFromRoot(annotations.runbook)).toMatch(new RegExp(`^# ${alert}\n[\\s\\S]*\n## What to do\n`))
   })
 
-  it('has a section while there is a rule for it, and no longer', () => {
-    expect(headings.filter((heading) => /^Jara[A-Z]\w+$/.test(heading))).toEqual(rules.map(({ alert }) => alert))
+  it('has a page while there is a rule for it, and no longer', () => {
+    expect(alarmPages.filter((page) => /^Jara[A-Z]/.test(page))).toEqual(rules.map(({ alert }) => alert).toSorted())
   })
 
   it('is shown to fire and not to fire', () => {
@@ -52,6 +56,32 @@ describe('an alert', () => {
     const all = new Set(rules.map(({ alert }) => alert))
     expect(named(true)).toEqual(all)
     expect(named(false)).toEqual(all)
+  })
+})
+
+describe('an alarm', () => {
+  const kinds = Object.entries(ALARM_KINDS)
+  /** An order that waits has one page for its three alarms. */
+  const pageOf = (kind: string) => kind.replace(/(?<=^order-waiting)-.+/, '')
+  const index = readFromRoot('docs/operate/alarms/README.md')
+
+  it.each(kinds)('%s has a page with its words at the console, and what to do', (kind, { title }) => {
+    const page = readFromRoot(`docs/operate/alarms/${pageOf(kind)}.md`).replaceAll(/\s+/g, ' ')
+    expect(page).toContain(`*${title}*`)
+    expect(page).toContain(' ## What to do ')
+  })
+
+  it('is in the index with its words, and whether it lasts', () => {
+    const rows = kinds.map(
+      ([kind, each]) => `| [\`${kind}\`](${pageOf(kind)}.md) | ${each.title} | ${'lasts' in each ? 'yes' : ''} |`,
+    )
+    expect(index.split('\n').filter((line) => line.startsWith('| [`'))).toEqual(rows)
+    for (const { alert } of rules) expect(index).toContain(`| [${alert}](${alert}.md) |`)
+  })
+
+  it('has a page while it is one, and no longer', () => {
+    const pages = alarmPages.filter((page) => !/^Jara[A-Z]|^README$/.test(page))
+    expect(pages).toEqual([...new Set(kinds.map(([kind]) => pageOf(kind)))].toSorted())
   })
 })
 
@@ -106,11 +136,11 @@ describe('a rule or a panel', () => {
     expect([...named].filter((name) => !exported.has(name))).toEqual([])
   })
 
-  it('is joined by the runbook, which explains every metric of ours', () => {
+  it('is joined by a page that explains every metric of ours', () => {
     const families = [...exported]
       .filter((name) => /^jara_/.test(name))
       .map((name) => name.replace(/_(?:bucket|count|sum)$/, ''))
-    const explained = runbook.slice(runbook.indexOf('## Watching it'), runbook.indexOf('### JaraDown'))
+    const explained = readFromRoot('docs/operate/watching.md')
     expect(families.filter((name) => !explained.includes(`\`${name}\``))).toEqual([])
   })
 

@@ -4,10 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { readFromRoot } from '#tests/support/shown-by.ts'
 import { readOutsideTable } from '../../scripts/lib/outside.js'
 
-/** docs/reliability.md: what strangers do to an installation. `npm run outside` runs these files and reports by it. */
+/**
+ * docs/why/reliability.md: what strangers do to an installation. `npm run outside` runs these files and reports by it.
+ */
 
 const root = path.join(import.meta.dirname, '../..')
-const rows = readOutsideTable(readFromRoot('docs/reliability.md'))
+const rows = readOutsideTable(readFromRoot('docs/why/reliability.md'))
 const files = fs.globSync(['tests/outside/*.test.ts', 'tests/e2e/outside-*.spec.ts'], { cwd: root })
 
 describe('the table of what strangers do', () => {

@@ -40,7 +40,7 @@ it('runs no script of a package when it is installed, and keeps exact versions',
 })
 
 it('gives a reason for each direct package', () => {
-  const reasons = readFromRoot('docs/decisions/0006-direct-dependencies.md')
+  const reasons = readFromRoot('docs/why/decisions/0006-direct-dependencies.md')
   const words = reasons.match(/`[^`]+`/g)?.map((each) => each.slice(1, -1)) ?? []
   // `@fastify/cookie`, `helmet` and the like share a row.
   const isNamed = (name: string) =>

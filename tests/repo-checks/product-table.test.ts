@@ -2,13 +2,23 @@ import { expect, it } from 'vitest'
 import * as constants from '#contract/constants.ts'
 import { orderState } from '#contract/orders.ts'
 import { transactionStatus } from '#contract/transactions.ts'
-import { problemsOf, readFromRoot, rowsOf } from '#tests/support/shown-by.ts'
+import { problemsOf, readFromRoot, rowsOf, subjectsOf } from '#tests/support/shown-by.ts'
 
-/** docs/product.md: the product's promises, each with the claims that prove it. */
+/**
+ * docs/reference/product.md: the product's promises. Its page in docs/reference/shown-by has the claims that prove
+ * them.
+ */
 
-const rows = rowsOf(readFromRoot('docs/product.md'))
+const rows = rowsOf(readFromRoot('docs/reference/shown-by/product.md'))
 
 it.each(rows)('$section: $what has a claim that shows it', ({ claims }) => expect(problemsOf(claims)).toEqual([]))
+
+it('has the same rows in both documents', () => {
+  expect(rows.length).toBeGreaterThan(300)
+  expect(subjectsOf(readFromRoot('docs/reference/product.md'))).toEqual(
+    rows.map(({ section, what }) => ({ section, what })),
+  )
+})
 
 it('has a row for every route of the app', () => {
   const routes = [...readFromRoot('web/src/app/app-routes.tsx').matchAll(/<Route path="([^"]+)"/g)].map(

@@ -5,9 +5,9 @@ import { PAYSTACK_REFUSALS, type PaystackRefusal } from '#sandbox/paystack/refus
 import { TERMII_REFUSALS, type TermiiRefusal } from '#sandbox/termii/refusals.ts'
 import { VTPASS_REFUSALS, type VtpassRefusal } from '#sandbox/vtpass/refusals.ts'
 
-/** docs/providers.md lists exactly the refusals in the tables, with their replies. */
+/** docs/reference/providers.md lists exactly the refusals in the tables, with their replies. */
 
-const lines = fs.readFileSync(path.resolve('docs/providers.md'), 'utf8').split('\n')
+const lines = fs.readFileSync(path.resolve('docs/reference/providers.md'), 'utf8').split('\n')
 const cellsOf = (line: string) => line.split('|').map((cell) => cell.trim())
 const ROWS = new Map(
   lines.flatMap((line) => {
@@ -31,13 +31,16 @@ const TERMII = Object.entries<TermiiRefusal>(TERMII_REFUSALS).map(
 )
 const ALL = [...PAYSTACK, ...VTPASS, ...TERMII]
 
-test.for(ALL)('docs/providers.md says of %s what the sandbox answers, and what the app does', ([name, cells]) => {
-  const row = ROWS.get(name) ?? []
-  expect(row.slice(0, cells.length)).toEqual(cells)
-  expect(row[cells.length]?.length).toBeGreaterThan(10)
-})
+test.for(ALL)(
+  'docs/reference/providers.md says of %s what the sandbox answers, and what the app does',
+  ([name, cells]) => {
+    const row = ROWS.get(name) ?? []
+    expect(row.slice(0, cells.length)).toEqual(cells)
+    expect(row[cells.length]?.length).toBeGreaterThan(10)
+  },
+)
 
-test('docs/providers.md names no refusal that is in no table', () => {
+test('docs/reference/providers.md names no refusal that is in no table', () => {
   const known = new Set(ALL.map(([name]) => name))
   expect([...ROWS.keys()].filter((name) => !known.has(name))).toEqual([])
 })

@@ -59,10 +59,15 @@ describe('holds', () => {
     )
     expect([...parts].sort()).toEqual([
       ...['.npmrc', 'LICENSE', 'audit', 'contract', 'deploy'],
-      ...['docs/ledger.md', 'docs/live-mode.md', 'docs/runbook.md', 'docs/security'],
+      ...['docs/operate', 'docs/reference'],
       ...['package-lock.json', 'package.json', 'server', 'web/dist', 'web/dist-server', 'web/src'],
     ])
     expect(names.filter((name) => name.startsWith('web/src/'))).toEqual(['web/src/fonts/OFL.txt'])
+    expect(names.filter((name) => /^docs\/reference\/[^/]+$/.test(name))).toEqual([
+      'docs/reference/ledger.md',
+      'docs/reference/limits.md',
+      'docs/reference/settings.md',
+    ])
     expect(names.filter((name) => /\.test\.|fixtures|\.map$|\.stamp$|(^|\/)\.git/.test(name))).toEqual([])
     const kinds = (part: string) => new Set(names.filter((name) => name.startsWith(part)).map(path.extname))
     expect(kinds('server/')).toEqual(new Set(['.ts', '.sql']))
@@ -123,7 +128,7 @@ describe('holds', () => {
       )
       .filter(({ file, to }) => !fs.existsSync(path.join(folder, path.dirname(file), to)))
     expect(dead).toEqual([])
-    expect(textOf('docs/runbook.md')).toContain('](live-mode.md#two-roles)')
+    expect(textOf('docs/operate/upgrade.md')).toContain('](live-mode.md#two-roles)')
   })
 })
 
@@ -185,13 +190,13 @@ describe('its packages', () => {
 
   it('are those of its bill of materials, with what the page is built from', () => {
     type Component = { name: string; version: string; properties: { value: string }[] }
-    const { components }: { components: Component[] } = JSON.parse(textOf('docs/security/sbom.json'))
+    const { components }: { components: Component[] } = JSON.parse(textOf('docs/reference/security/sbom.json'))
     const inServer = components.filter(({ properties: [where] }) => where?.value === 'server')
     const locked = places.map((place) => `${place.replace(/^.*node_modules\//, '')}@${lock.packages[place]?.version}`)
     expect(inServer.map(({ name, version }) => `${name}@${version}`).sort()).toEqual([...new Set(locked)].sort())
     expect(components.map(({ name }) => name)).toEqual(expect.arrayContaining(['react-dom', 'workbox-precaching']))
-    expect(textOf('docs/security/licences.md')).toContain('fastify')
-    expect(textOf('docs/security/licences.md')).not.toContain('smtp-server')
+    expect(textOf('docs/reference/security/licences.md')).toContain('fastify')
+    expect(textOf('docs/reference/security/licences.md')).not.toContain('smtp-server')
   })
 })
 
@@ -295,7 +300,12 @@ describe.runIf(findPostgresFolder() !== null)('in live mode', () => {
       expect({ address, status: (await ask(`${url}${address}`)).status }).toEqual({ address, status: 200 })
     }
     const elsewhere = ['/control/faults', '/paystack/transfer', '/vtpass/api/pay', '/page.js', '/package.json']
-    for (const address of [...elsewhere, '/server/main.ts', '/docs/runbook.md', '/docs/security/sbom.json']) {
+    for (const address of [
+      ...elsewhere,
+      '/server/main.ts',
+      '/docs/operate/live-mode.md',
+      '/docs/reference/security/sbom.json',
+    ]) {
       expect({ address, status: (await ask(`${url}${address}`)).status }).toEqual({ address, status: 404 })
     }
   })

@@ -15,7 +15,7 @@ import {
 /** The bill of materials and the licences of what is shipped. `npm run sbom` writes both. */
 
 const shipped = readShipped()
-const text = readFromRoot('docs/security/sbom.json')
+const text = readFromRoot('docs/reference/security/sbom.json')
 const sbom: Sbom = JSON.parse(text)
 const root = path.join(import.meta.dirname, '../..')
 
@@ -102,7 +102,7 @@ it.each([
 })
 
 it('lists the licences as they are now', () => {
-  expect(readFromRoot('docs/security/licences.md')).toBe(licencesPage(shipped))
+  expect(readFromRoot('docs/reference/security/licences.md')).toBe(licencesPage(shipped))
 })
 
 it('believes the lock file about licences because every installed package says the same', () => {

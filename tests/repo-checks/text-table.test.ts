@@ -1,15 +1,15 @@
 import fs from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
-import { problemsOf, readFromRoot, rowsOf } from '#tests/support/shown-by.ts'
+import { problemsOf, readFromRoot, rowsOf, subjectsOf } from '#tests/support/shown-by.ts'
 
-/** docs/security.md: every string from outside, the rule by which it is read, and the tests that prove it. */
+/** docs/why/security.md: every string from outside, the rule by which it is read, and the tests that prove it. */
 
 const SECTION = 'Text from outside'
 const RULES = ['cleaned', 'exactly', "holder's name", 'own form', 'own words', 'not shown', 'in sight']
 
-const document = readFromRoot('docs/security.md')
-const rows = rowsOf(document).filter(({ section }) => section === SECTION)
+const document = readFromRoot('docs/why/security.md')
+const rows = rowsOf(readFromRoot('docs/reference/shown-by/security.md')).filter(({ section }) => section === SECTION)
 const cells = document
   .slice(document.indexOf(`## ${SECTION}`))
   .split('\n## ', 1)
@@ -26,6 +26,11 @@ beforeAll(async () => {
 afterAll(() => jara.close())
 
 it.each(rows)('$what has a claim that shows it', ({ claims }) => expect(problemsOf(claims)).toEqual([]))
+
+it('has the same rows in both documents', () => {
+  const texts = subjectsOf(document).filter(({ section }) => section === SECTION)
+  expect(texts).toEqual(rows.map(({ section, what }) => ({ section, what })))
+})
 
 it('has a rule that there is, and a file that reads it, in every row', () => {
   expect(cells.length).toBeGreaterThan(20)

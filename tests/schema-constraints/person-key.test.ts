@@ -7,7 +7,7 @@ import { readFromRoot } from '#tests/support/shown-by.ts'
 import { type SqlText, sqlTextsIn, sqlTextsOfTheProgram } from '#tests/support/sql-texts.ts'
 import { ABOUT_EVERYBODY, REFERENCES_WITHOUT_KEY, UNIQUE_ACROSS_PEOPLE, WITHOUT_KEY } from './without-person-key.ts'
 
-/** A person's data is found by one key, so that people can be spread over several databases: docs/scale.md. */
+/** A person's data is found by one key, so that people can be spread over several databases: docs/why/scale.md. */
 
 const OF_PEOPLE = EVERY_TABLE.flatMap((table) => (table.owner === null ? [] : [table]))
 /** Tables in which every row has an owner, and the column that names the owner. */
@@ -96,8 +96,8 @@ describe('a statement of the program names whose rows it means', () => {
   })
 })
 
-it('docs/scale.md says of each table what its descriptor does', () => {
-  const places = [...readFromRoot('docs/scale.md').matchAll(/^\| \*\*(.+?)\*\*.*?: (`.+?`) \|/gm)]
+it('docs/why/scale.md says of each table what its descriptor does', () => {
+  const places = [...readFromRoot('docs/why/scale.md').matchAll(/^\| \*\*(.+?)\*\*.*?: (`.+?`) \|/gm)]
   const said = places.flatMap(([, place = '', names = '']) =>
     [...names.matchAll(/`(\w+)`/g)].map(([, name]) => `${name}: ${place}`),
   )

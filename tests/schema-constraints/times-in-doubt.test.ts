@@ -8,7 +8,7 @@ import { databaseKinds, type FreshDatabase, freshDatabase } from '#tests/support
 import { insertSpecimens } from './insert-specimens.ts'
 import { AT, LATER } from './specimen.ts'
 
-/** Every stored time, as written by a clock that was a day off: docs/decisions/0078-times-written-in-doubt.md. */
+/** Every stored time, as written by a clock that was a day off: docs/why/decisions/0078-times-written-in-doubt.md. */
 
 const DAY_MS = LATER.getTime() - AT.getTime()
 const COLUMNS = EVERY_TABLE.flatMap(({ name: table, times = {} }) =>

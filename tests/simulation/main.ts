@@ -17,7 +17,7 @@ helpFor(`npm run simulate: worlds in which people pay, providers fail and proces
   --database postgres  otherwise the embedded database
   --trace              prints every step
 
-docs/simulation.md explains what is checked. Ends with 1 if anything was violated.`)
+docs/why/simulation.md explains what is checked. Ends with 1 if anything was violated.`)
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/db/database.ts'
 
-/** The two roles of a PostgreSQL database, as docs/live-mode.md sets them up, with their addresses. */
+/** The two roles of a PostgreSQL database, as docs/operate/live-mode.md sets them up, with their addresses. */
 export type TwoRoles = {
   readonly ownerUrl: string
   readonly appUrl: string

@@ -1,6 +1,6 @@
 import { type Claim, problemsOf, readFromRoot } from './shown-by.ts'
 
-/** docs/security/asvs.csv: each requirement of OWASP ASVS 5.0, whether it is met, and what shows it. */
+/** docs/reference/security/asvs.csv: each requirement of OWASP ASVS 5.0, whether it is met, and what shows it. */
 
 export type Requirement = {
   readonly id: string
@@ -21,7 +21,7 @@ const GOALS = ['L1+L2', 'L3 chosen']
 const STATUSES = ['met', 'open', 'not applicable', 'not targeted']
 
 /** @throws if the file has other columns */
-export function readSheet(text = readFromRoot('docs/security/asvs.csv')): Requirement[] {
+export function readSheet(text = readFromRoot('docs/reference/security/asvs.csv')): Requirement[] {
   const [header, ...rows] = readCsv(text)
   if (header?.join() !== COLUMNS.join()) throw new Error(`the columns are ${COLUMNS.join()}`)
   return rows.map(([id = '', level = '', goal = '', status = '', shownBy = '', note = '']) => ({

@@ -2,7 +2,7 @@ import { DAY_MS } from '#contract/time.ts'
 
 /**
  * Whether this is the nightly run (`npm run test:nightly`): the same claims as `npm test`, with more seeds and crash
- * points and on both databases. docs/reliability.md lists what runs where.
+ * points and on both databases. docs/why/reliability.md lists what runs where.
  */
 export const IS_NIGHTLY = process.env.JARA_NIGHTLY === 'on'
 

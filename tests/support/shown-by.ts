@@ -2,14 +2,16 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /**
- * Tables in the documentation whose rows name the tests that prove them: docs/product.md, docs/reliability.md,
- * docs/security.
+ * The tables in docs/reference/shown-by/, whose rows name the tests that prove them. Another document has the same rows
+ * with their statements: docs/reference/product.md, docs/why/reliability.md, docs/why/security.md.
  */
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** A row of a table: its section, its subject, and the claims that prove it. */
-export type Row = { readonly section: string; readonly what: string; readonly claims: readonly Claim[] }
+/** The section and the subject of a table's row. */
+export type Subject = { readonly section: string; readonly what: string }
+/** Such a row with the claims that prove it. */
+export type Row = Subject & { readonly claims: readonly Claim[] }
 export type Claim = { readonly file: string; readonly text: string }
 
 export function readFromRoot(file: string): string {
@@ -26,18 +28,34 @@ export function problemsOf(claims: readonly Claim[]): string[] {
 }
 
 /**
- * Rows of tables with three or more columns: the subject, the statement, and last the claims, as `file` and title,
- * separated by <br>.
+ * The rows of a page in docs/reference/shown-by/: the subject, and the claims as `file` and title, separated by <br>.
  */
 export function rowsOf(document: string): Row[] {
+  return tableRows(document).map(({ section, cells }) => ({
+    section,
+    what: cells[0] ?? '',
+    claims: claimsIn(cells.at(-1) ?? ''),
+  }))
+}
+
+/** The subjects of all tables whose first column is "what". */
+export function subjectsOf(document: string): Subject[] {
+  return tableRows(document).map(({ section, cells: [what = ''] }) => ({ section, what }))
+}
+
+function tableRows(document: string): { section: string; cells: string[] }[] {
   let section = ''
+  let isRead = false
+  let wasTable = false
   return document.split('\n').flatMap((line) => {
     if (line.startsWith('## ')) section = line.slice(3)
-    const cells = line.startsWith('|') ? line.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|')) : []
-    const [, what = ''] = cells
-    const shownBy = cells.at(-2) ?? ''
-    if (cells.length < 5 || what === '' || /^-+$|^what$/.test(what)) return []
-    return [{ section, what, claims: claimsIn(shownBy) }]
+    const isTable = line.startsWith('|')
+    const cells = isTable ? line.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|')) : []
+    const isHeader = isTable && !wasTable
+    if (isHeader) isRead = /^what( is tried)?$/.test(cells[1] ?? '')
+    wasTable = isTable
+    if (!isTable || isHeader || !isRead || /^-+$/.test(cells[1] ?? '')) return []
+    return [{ section, cells: cells.slice(1, -1) }]
   })
 }
 

@@ -86,7 +86,7 @@ function whatTheWorkerDoes({ order, provider, stops, charges, now }: OrderFacts)
   return 'the worker finds that nothing is left to do.'
 }
 
-/** R8 and R13 of docs/orders.md: the conditions for sending a request again. */
+/** R8 and R13 of docs/reference/orders.md: the conditions for sending a request again. */
 function sentAgain({ order, provider, isGone, referenceEndsAt: endsAt, now, webhooks }: OrderFacts): Sentence[] {
   if (isGone) return []
   const resentAt = resendFrom(order, endsAt, now)

@@ -375,9 +375,9 @@ describe.each(featureDatabases)('operators on %s', (kind) => {
   })
 })
 
-/** The statements from docs/runbook.md for starting again with operators. */
+/** The statements from docs/operate/operators.md for starting again with operators. */
 function anewFromRunbook(): string {
   const [, statements = ''] =
-    readFromRoot('docs/runbook.md').match(/```\n(begin;\nalter table operators[^`]+)```/) ?? []
+    readFromRoot('docs/operate/operators.md').match(/```\n(begin;\nalter table operators[^`]+)```/) ?? []
   return statements
 }

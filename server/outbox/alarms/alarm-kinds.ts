@@ -1,4 +1,4 @@
-/** Properties of a kind of alarm. docs/runbook.md says, under its name, what to do about one. */
+/** Properties of a kind of alarm. docs/operate/alarms/ has a page for each that says what to do. */
 type AlarmOfKind = {
   /** Its title in the console. */
   readonly title: string

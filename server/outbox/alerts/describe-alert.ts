@@ -18,7 +18,9 @@ export type AlertOfKind<Facts extends object> = {
   endsAt?(facts: Facts): string | undefined
   /** Whether its owner must not get it in this channel, whatever their settings. */
   isKeptFrom?(facts: Facts, channel: OutgoingChannel): boolean
-  /** Facts for each of its texts. docs/alerts-texts.md shows them, and tests hold them to the rules for texts. */
+  /**
+   * Facts for each of its texts. docs/reference/alert-texts.md shows them, and tests hold them to the rules for texts.
+   */
   readonly examples: readonly { readonly of: string; readonly facts: Facts }[]
   /** The subject of the examples. */
   readonly exampleSubject: string

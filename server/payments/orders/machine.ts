@@ -3,7 +3,7 @@ import type { TransactionStatus } from '#contract/transactions.ts'
 
 /**
  * The life of an order, as data. The engine in order-worker.ts, the tests that walk every path and the tables in
- * docs/orders.md all use these tables. The rules in docs/orders.md say why.
+ * docs/reference/orders.md all use these tables. The rules in docs/reference/orders.md say why.
  */
 
 /** What a verification can say about an order. Nothing else can say it. */

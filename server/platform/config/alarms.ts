@@ -14,7 +14,7 @@ export const alarmSettings = {
       .max(2_000)
       .refine(areEmails, `email addresses, separated by commas, ${EMAILS_MAX} at most, are needed`),
     target: 'alarms',
-    meaning: 'Operators’ email addresses, separated by commas, ten at most: [Alarms](#alarms).',
+    meaning: 'Operators’ email addresses, separated by commas, ten at most: [Alarms](../operate/alarms/README.md).',
     live: {
       readBy: SENDERS,
       why: 'Alarms are in the log and the database alone. Operators’ addresses, separated by commas.',

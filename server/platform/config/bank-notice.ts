@@ -21,7 +21,7 @@ export const bankNoticeSettings = {
   BANK_NOTICE: {
     type: z.string().max(2_000),
     target: 'bankNotice',
-    meaning: 'What you tell users about a bank’s problem, as JSON: [Bank notices](#bank-notices).',
+    meaning: 'What you tell users about a bank’s problem, as JSON: [Bank notices](../operate/notices-and-pauses.md).',
     live: { why: 'No notice.', wrong: ['OPay is slow', '{"bank":"OPay"}'] },
   },
 } as const satisfies SettingRows

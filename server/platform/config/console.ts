@@ -9,7 +9,7 @@ export const consoleSettings = {
     type: origin,
     target: 'consoleUrl',
     meaning:
-      'The one address operators open, without a path: their passkeys, cookie and links depend on it. Any other than `PUBLIC_URL` takes the console off the public address: [A console of its own](#a-console-of-its-own).',
+      'The one address operators open, without a path: their passkeys, cookie and links depend on it. Any other than `PUBLIC_URL` takes the console off the public address: [A console of its own](../operate/go-live.md#a-console-of-its-own).',
     unset: 'that of `PUBLIC_URL`; in live mode none',
     live: {
       neededBy: OPERATORS,

@@ -29,7 +29,7 @@ export const databaseSettings = {
     secret: true,
     target: 'databaseOwnerUrl',
     meaning:
-      'The role that owns the tables, if the one in `DATABASE_URL` only works with them: [Two roles](live-mode.md#two-roles). A start migrates with it, and closes that connection.',
+      'The role that owns the tables, if the one in `DATABASE_URL` only works with them: [Two roles](../operate/live-mode.md#two-roles). A start migrates with it, and closes that connection.',
     live: {
       why: 'Better given only to `npm run migrate`.',
       refuse: whyRefusedDatabase,
@@ -41,7 +41,7 @@ export const databaseSettings = {
     secret: true,
     target: 'databaseListenUrl',
     meaning:
-      'The database itself, if `DATABASE_URL` is PgBouncer in transaction mode: [More than one machine](#more-than-one-machine).',
+      'The database itself, if `DATABASE_URL` is PgBouncer in transaction mode: [More than one machine](../operate/several-machines.md).',
     live: {
       why: 'Only if `DATABASE_URL` is a pooler.',
       refuse: whyRefusedDatabase,

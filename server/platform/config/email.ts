@@ -19,7 +19,7 @@ export const mailSettings = {
     secret: true,
     target: 'mail',
     meaning:
-      'The mail server: `smtps://user:password@host:port` speaks TLS at once, `smtp://…` begins it with STARTTLS. See [Email](#email).',
+      'The mail server: `smtps://user:password@host:port` speaks TLS at once, `smtp://…` begins it with STARTTLS. See [Email](../operate/email.md).',
     unset: 'the sandbox world',
     live: {
       neededBy: SENDERS,

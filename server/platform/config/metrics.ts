@@ -15,7 +15,7 @@ export const metricsSettings = {
       .transform(metricsAddress),
     target: 'metrics',
     meaning:
-      'Where this process serves `/metrics`, such as `127.0.0.1:9464`; an IP address or `localhost`, each process its own: [Watching it](#watching-it).',
+      'Where this process serves `/metrics`, such as `127.0.0.1:9464`; an IP address or `localhost`, each process its own: [Watching it](../operate/watching.md).',
     live: {
       readBy: PROCESSES,
       why: 'No metrics are served. Plain http without a password, so an internal address; each process has its own.',

@@ -50,7 +50,7 @@ export const secretSettings = {
     type: secret,
     secret: true,
     target: 'secretBeforeHex',
-    meaning: 'The previous secret, only [during a change](#changing-the-installations-secret); the same format.',
+    meaning: 'The previous secret, only [during a change](../operate/secret.md); the same format.',
     live: { why: 'Only during a change of the secret.', refuse: whyWeak, wrong: ['a1'.repeat(32)] },
   },
 } as const satisfies SettingRows
@@ -114,7 +114,7 @@ export const loadSettings = {
     type: z.coerce.number().int().min(16),
     default: '256',
     target: 'requestsAtOnce',
-    meaning: 'API requests one process handles at once; more are refused: [Overload](#overload).',
+    meaning: 'API requests one process handles at once; more are refused: [Overload](../operate/overload.md).',
     live: { why: 'The value one process was measured with.', wrong: ['15', 'many'] },
   },
 } as const satisfies SettingRows

@@ -12,7 +12,7 @@ export const priceSettings = {
   PRICE_LIST: {
     type: z.string().max(1_000),
     target: 'prices',
-    meaning: 'A JSON file with your own prices: [Prices](#prices).',
+    meaning: 'A JSON file with your own prices: [Prices](../operate/prices.md).',
     unset: 'the product’s prices',
     live: {
       why: 'The product’s own prices, and VTpass’s published commissions. Users see every price before they pay; a sale below cost raises an alarm.',

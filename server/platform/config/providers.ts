@@ -31,7 +31,7 @@ export const providerSettings = {
     default: 'paystack,vtpass',
     target: 'providers',
     meaning:
-      'The providers in use, separated by commas, in order of preference: the first of each kind handles everything new, the others what was begun with them. [Taking a provider out of use](#taking-a-provider-out-of-use).',
+      'The providers in use, separated by commas, in order of preference: the first of each kind handles everything new, the others what was begun with them. [Taking a provider out of use](../operate/provider-out-of-use.md).',
     live: {
       why: 'The first of each kind handles everything new. What was begun with a missing one waits.',
       wrong: ['flutterwave,vtpass', 'paystack', 'paystack,paystack,vtpass'],

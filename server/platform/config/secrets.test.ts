@@ -59,7 +59,7 @@ describe('a secret in a file', () => {
     expect(readConfig({ ...OPEN, ...Object.fromEntries(inFiles) })).toEqual(readConfig({ ...OPEN, ...SECRETS }))
   })
 
-  it('is looked for behind every setting that docs/security/keys.md or a name calls a secret, and behind no other', () => {
+  it('is looked for behind every setting that docs/reference/security/keys.md or a name calls a secret, and behind no other', () => {
     expect(Object.keys(SECRETS).sort()).toEqual([...SECRET_SETTINGS].sort())
     // A setting that names a file is not a secret itself, nor is Node's own switch.
     const own = Object.keys(SETTINGS).filter((name) => !/_FILE$|^NODE_/.test(name))

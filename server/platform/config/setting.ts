@@ -32,9 +32,9 @@ export type Setting<Value = never, Read = never> = {
   readonly sharedWithSandbox?: true
   /** The Config field that holds it or is built from it (`BUILT` in config.ts). Null: only the start check reads it. */
   readonly target: string | null
-  /** What it is for, in a sentence or two for docs/runbook.md. Links are relative to docs/. */
+  /** What it is for, in a sentence or two for docs/reference/settings.md. Links are relative to it. */
   readonly meaning: string
-  /** What docs/runbook.md shows as its default. Left out: the default itself, or "none". */
+  /** What docs/reference/settings.md shows as its default. Left out: the default itself, or "none". */
   readonly unset?: string
   readonly live: LiveDemand<Value, Read>
 }

@@ -24,7 +24,7 @@ import { traceSettings } from './traces.ts'
 
 /**
  * Every setting of an installation, one row each. The documentation and the errors of a refused start follow this
- * order. What is derived from the rows: docs/decisions/0097-one-row-per-setting.md.
+ * order. What is derived from the rows: docs/why/decisions/0097-one-row-per-setting.md.
  */
 export const SETTINGS = {
   ...processSettings,

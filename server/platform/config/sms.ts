@@ -20,7 +20,7 @@ export const smsSettings = {
   TERMII_URL: {
     type: z.string().max(1_000).refine(isAddress, 'an http or https address is needed'),
     target: 'sms',
-    meaning: 'The address of the account at Termii, which sends [SMS alerts](#sms-alerts).',
+    meaning: 'The address of the account at Termii, which sends [SMS alerts](../operate/push-and-sms.md#sms-alerts).',
     unset: SANDBOXES,
     live: {
       readBy: TEXTERS,

@@ -13,7 +13,7 @@ const MODES = [
 ] as const
 
 const BESIDE_CERT = 'set it beside TLS_CERT_FILE, or neither of them'
-const LIVE_NEEDS_BOTH = 'live mode needs it and TLS_KEY_FILE, see "TLS from the proxy" in docs/live-mode.md'
+const LIVE_NEEDS_BOTH = 'live mode needs it and TLS_KEY_FILE, see "TLS from the proxy" in docs/operate/live-mode.md'
 
 let folder: string
 let own: { key: string; cert: string }
@@ -155,7 +155,7 @@ it.each(['all', 'web'])('live mode refuses to listen in the clear, as %s', (JARA
   const start = () => readConfig({ ...LIVE_SETTINGS, JARA_ROLE })
   expect(start).toThrow(ConfigError)
   expect(messageOf(start)).toBe(`TLS_CERT_FILE: ${LIVE_NEEDS_BOTH}`)
-  expect(fs.readFileSync(path.join(import.meta.dirname, '../../../docs/live-mode.md'), 'utf8')).toContain(
+  expect(fs.readFileSync(path.join(import.meta.dirname, '../../../docs/operate/live-mode.md'), 'utf8')).toContain(
     '\n## TLS from the proxy\n',
   )
 })

@@ -13,11 +13,11 @@ export const tlsSettings = {
     sharedWithSandbox: true,
     target: 'tls',
     meaning:
-      'A PEM file with the certificate, then those that lead to its authority. With it and `TLS_KEY_FILE` the app serves https and nothing else; live mode requires both, except for a worker, which reads neither: [TLS from the proxy](live-mode.md#tls-from-the-proxy).',
+      'A PEM file with the certificate, then those that lead to its authority. With it and `TLS_KEY_FILE` the app serves https and nothing else; live mode requires both, except for a worker, which reads neither: [TLS from the proxy](../operate/live-mode.md#tls-from-the-proxy).',
     live: {
       neededBy: LISTENERS,
       readBy: LISTENERS,
-      needs: 'it and TLS_KEY_FILE, see "TLS from the proxy" in docs/live-mode.md',
+      needs: 'it and TLS_KEY_FILE, see "TLS from the proxy" in docs/operate/live-mode.md',
       why: 'The app serves https only, even to the proxy.',
       wrong: ['/nowhere/app.pem'],
     },

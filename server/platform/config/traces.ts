@@ -13,7 +13,8 @@ export const traceSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     type: z.string().max(1_000).refine(isAddress, 'an http or https address is needed, such as http://127.0.0.1:4318'),
     target: 'traces',
-    meaning: 'The collector for traces, such as `http://127.0.0.1:4318`: [Following an order](#following-an-order).',
+    meaning:
+      'The collector for traces, such as `http://127.0.0.1:4318`: [Following an order](../operate/watching.md#following-an-order).',
     live: {
       readBy: PROCESSES,
       why: 'Nothing is traced. An OpenTelemetry collector that accepts OTLP over HTTP; https, or http on the internal network.',

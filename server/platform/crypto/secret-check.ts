@@ -52,7 +52,7 @@ export async function replaceSecretCheck(
   return rows.length > 0
 }
 
-/** When the secret was set, if that is longer ago than docs/security/keys.md allows; otherwise null. */
+/** When the secret was set, if that is longer ago than docs/reference/security/keys.md allows; otherwise null. */
 export async function secretDueSince(sql: Sql, now: Date): Promise<Date | null> {
   const [row] = await sql.query<{ since: Date }>('select kept_at as since from secret_check where kept_at < $1', [
     new Date(now.getTime() - SECRET_GOOD_FOR_MS),

@@ -40,7 +40,7 @@ export async function migrateFor(owner: Database, role: string): Promise<string[
   const excess = await excessOf(owner, role)
   if (excess.length === 0) return ran
   throw new WrongRoleError(
-    `DATABASE_URL: the role ${role} may do more than the program needs (${excess.slice(0, NAMED_MAX).join(', ')}): it is to own nothing, to be in no other role, and the owner is to own the database; see docs/live-mode.md`,
+    `DATABASE_URL: the role ${role} may do more than the program needs (${excess.slice(0, NAMED_MAX).join(', ')}): it is to own nothing, to be in no other role, and the owner is to own the database; see docs/operate/live-mode.md`,
   )
 }
 

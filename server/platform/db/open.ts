@@ -60,7 +60,9 @@ async function warnWithoutTimeouts(database: Database, log: Pick<Logger, 'warn'>
      where name in ('statement_timeout', 'idle_in_transaction_session_timeout') and setting = '0' order by name`,
   )
   if (missing.length > 0)
-    log.warn(`behind a pooler the role needs ${missing.map(({ name }) => name).join(' and ')}: see docs/runbook.md`)
+    log.warn(
+      `behind a pooler the role needs ${missing.map(({ name }) => name).join(' and ')}: see docs/operate/several-machines.md`,
+    )
 }
 
 /** Migrates as the tables' owner and grants `role` its privileges. Returns the ids that ran. */
@@ -74,7 +76,7 @@ export async function migrateAsOwner(ownerUrl: string, role: string): Promise<st
 }
 
 const ONE_ROLE =
-  'the role in DATABASE_URL owns its tables, so anyone who gets into this process could switch their triggers off: give it one of its own, see docs/live-mode.md'
+  'the role in DATABASE_URL owns its tables, so anyone who gets into this process could switch their triggers off: give it one of its own, see docs/operate/live-mode.md'
 
 /** A database gets its mode once, at its first start, and keeps it forever. */
 export async function fixMode(database: Database, mode: Mode, now: Date): Promise<void> {

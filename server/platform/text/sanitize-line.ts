@@ -9,7 +9,7 @@ import { withoutEntities } from './html-entities.ts'
  * become one: see exact-text.ts.
  * - The payee's name is both, and has its own rule: see holder-name.ts.
  *
- * Which text is read where is listed in docs/security.md, "Text from outside".
+ * Which text is read where is listed in docs/why/security.md, "Text from outside".
  */
 
 /** Text without characters that a database refuses, that are invisible, or that change how their neighbours look. */

@@ -57,7 +57,10 @@ export type TransferFacts = {
   readonly message: CleanText | null
 }
 
-/** Why the first POST of a transfer was refused outright: the closed list of docs/orders.md. Everything else is unknown. */
+/**
+ * Why the first POST of a transfer was refused outright: the closed list of docs/reference/orders.md. Everything else
+ * is unknown.
+ */
 export type TransferRefusal = 'bad-recipient' | 'recipient-blocked' | 'float-low' | 'below-minimum' | 'not-permitted'
 
 /** A payment that came in, as the provider's verification describes it. */

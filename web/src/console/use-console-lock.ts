@@ -19,7 +19,7 @@ function lockConsole(): void {
   void call('POST', '/api/admin/lock').catch(() => undefined)
 }
 
-/** Like the customers' lock (docs/decisions/0041): ten minutes after the last touch in any tab. Reports touches. */
+/** Like the customers' lock (docs/why/decisions/0041): ten minutes after the last touch in any tab. Reports touches. */
 export function useConsoleLock(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return

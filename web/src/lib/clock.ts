@@ -3,7 +3,7 @@ import { read, write } from './device-account.ts'
 /**
  * The only place that reads a clock. Phones are often hours or days wrong, so an instant of the server is compared with
  * `serverNow()`, never with the phone's time. What this page does by itself, such as locking an idle session,
- * goes by `deviceNow()`. docs/decisions/0028-time.md
+ * goes by `deviceNow()`. docs/why/decisions/0028-time.md
  */
 
 const KEY = 'jara.clock'

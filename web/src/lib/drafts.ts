@@ -3,7 +3,7 @@ import { readInTab, writeInTab } from './device-account.ts'
 
 /**
  * The draft of the open form. It stays in this tab and belongs to one account. It never holds a PIN, a code or a
- * password. docs/decisions/0090-forms-survive-a-lock.md
+ * password. docs/why/decisions/0090-forms-survive-a-lock.md
  */
 const KEY = 'jara.draft'
 export const DRAFT_KEPT_MS = 60 * 60_000

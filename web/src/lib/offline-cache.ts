@@ -5,8 +5,8 @@ import { read, readInTab, write, writeInTab } from './device-account.ts'
 /**
  * Caches an unlocked wallet on this device, to be read without a network: the server's last answers, and when they
  * came. It is valid only while the wallet would stay open (SESSION_LOCK_MS without a touch, SESSION_OPEN_MAX_MS in
- * all). A lock, a sign-out or another account deletes it at once. docs/decisions/0013-read-offline-while-unlocked.md
- * says why it is not encrypted under the PIN.
+ * all). A lock, a sign-out or another account deletes it at once.
+ * docs/why/decisions/0013-read-offline-while-unlocked.md says why it is not encrypted under the PIN.
  */
 
 const OPENED = 'jara.opened'

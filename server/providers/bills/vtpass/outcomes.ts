@@ -13,8 +13,8 @@ const WORD_MAX_LENGTH = 40
  * - VTpass's page of response codes: what each code means; to read the inner status for 000 and 001; and that "any
  * response that differs from the guidelines", any timeout and any missing answer is pending until it is requeried.
  * - VTpass's page of the transaction update: 040 and `reversed` mean that VTpass has given the money back.
- * - Rules R4 and R6 of docs/orders.md, which are stricter than VTpass: a refusal counts only as the answer to the
- * purchase itself, and what cannot be read proves nothing.
+ * - Rules R4 and R6 of docs/reference/orders.md, which are stricter than VTpass: a refusal counts only as the answer to
+ * the purchase itself, and what cannot be read proves nothing.
  */
 
 /** What a first answer to `POST /pay` concludes. */

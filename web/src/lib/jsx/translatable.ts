@@ -7,7 +7,7 @@ type Props = { readonly children?: ReactNode; readonly className?: string; reado
  * Makes an element safe in a browser that translates its page. Such a browser replaces text nodes with elements of its
  * own. React would go on writing to the lost node: a figure would stay old, and removing it would crash. So every text
  * that has neighbours gets an element of its own, and adjacent texts are merged. Elements stay, and a text alone in one
- * is rewritten with it. Figures, which are `tabular`, are never translated. docs/decisions/0082-translated-pages.md
+ * is rewritten with it. Figures, which are `tabular`, are never translated. docs/why/decisions/0082-translated-pages.md
  */
 export function translatable<P extends Props>(type: ElementType, props: P): P {
   // A component puts what it is given into elements itself.
