@@ -44,7 +44,7 @@ function paidMeanwhile({ order, provider }: OrderFacts): Sentence[] {
 
 /** From the stored job; without a job nothing happens automatically. */
 function scheduled(facts: OrderFacts): Sentence[] {
-  const { order, job, now, provider, isGone } = facts
+  const { order, job, now, provider, isProviderGone } = facts
   const waits = STATES[order.state].open || order.state === 'awaiting_payment'
   if (job === null) {
     if (waits)
@@ -56,7 +56,7 @@ function scheduled(facts: OrderFacts): Sentence[] {
     const hint = isNothingToVerify(order) ? '' : ` A webhook about it would have ${provider} asked once more.`
     return [say(`Nothing more happens automatically.${hint}`)]
   }
-  if (isGone && waits)
+  if (isProviderGone && waits)
     return [
       say(
         `Nothing until ${provider} is configured again: no other provider is asked, and its money stays where it is.`,
@@ -90,9 +90,16 @@ function whatTheWorkerDoes({ order, provider, stops, charges }: OrderFacts): str
 }
 
 /** R8 and R13 of docs/orders.md: the conditions for sending a request again. */
-function sentAgain({ order, provider, isGone, referenceEndsAt: endsAt, now, webhooks }: OrderFacts): Sentence[] {
+function sentAgain({
+  order,
+  provider,
+  isProviderGone,
+  referenceEndsAt: endsAt,
+  now,
+  webhooks,
+}: OrderFacts): Sentence[] {
   const { state, sendCount, notFoundSince, earlierSends, maybeElsewhere } = order
-  if (isGone || state !== 'unknown' || sendCount >= SEND_MAX) return []
+  if (isProviderGone || state !== 'unknown' || sendCount >= SEND_MAX) return []
   const again =
     notFoundSince !== null && (endsAt === null || now < endsAt)
       ? [
