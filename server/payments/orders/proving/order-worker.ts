@@ -25,7 +25,7 @@ import { isFirstRequest, isNothingToVerify, isProvedAbsent, mayResend, provesRef
 import { alertIfLate, isLate } from './late-orders.ts'
 import { recordVerification } from './record-verification.ts'
 import { countedUntil, MISSING_ALARM_AFTER_MS, nextCheckAt, nextLookBackAt } from './schedule.ts'
-import { writeEvenWithoutWords } from './store-without-descriptions.ts'
+import { writeWithoutDescriptionsIfRefused } from './store-without-descriptions.ts'
 import { carrierOf, verifyOrder } from './verify-order.ts'
 
 /**
@@ -214,7 +214,7 @@ async function sendAnew(deps: Deps, claim: Claim, order: OrderRow): Promise<JobR
 
 /** Records what this worker did, unless the user has taken the order back since it was read. */
 async function record(deps: Deps, claim: Claim, order: OrderRow, event: OrderEvent, evidence: Evidence) {
-  const after = await writeEvenWithoutWords(deps, { claim, order, known: evidence }, (tx, known) =>
+  const after = await writeWithoutDescriptionsIfRefused(deps, { claim, order, known: evidence }, (tx, known) =>
     advanceUnlessChanged(tx, deps, order, event, known),
   )
   announce(deps, after)

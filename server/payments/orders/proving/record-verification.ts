@@ -12,7 +12,7 @@ import { advanceOrder } from './advance.ts'
 import { countsAsAbsence, eventOf } from './decisions.ts'
 import { alertIfLate } from './late-orders.ts'
 import { WAITING_ALARMS } from './schedule.ts'
-import { writeEvenWithoutWords } from './store-without-descriptions.ts'
+import { writeWithoutDescriptionsIfRefused } from './store-without-descriptions.ts'
 import { carrierOf } from './verify-order.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function recordVerification(
   finding: VerificationResult,
 ): Promise<{ order: OrderRow; changed: boolean }> {
   const event = eventOf(order, finding, deps.clock.now())
-  return await writeEvenWithoutWords(deps, { claim, order, known: finding }, async (tx, known) => {
+  return await writeWithoutDescriptionsIfRefused(deps, { claim, order, known: finding }, async (tx, known) => {
     await countNotFound(tx, deps, order, known)
     await countAbsence(tx, deps, order, known)
     await keepLateToken(tx, order, known)
