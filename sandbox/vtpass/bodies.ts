@@ -1,6 +1,6 @@
 import type { Answer } from '#sandbox/transport.ts'
 import { CATEGORIES, type Service, serviceWithId } from './catalogue.ts'
-import { brief, type Code, descriptionOf } from './codes.ts'
+import { type Code, descriptionOf, shortAnswer } from './codes.ts'
 import { customerBehind } from './customers.ts'
 import { costKobo, type Delivery, type DeliveryStatus } from './delivery.ts'
 import { nairaDecimals, nairaNumber, nairaText } from './naira.ts'
@@ -14,19 +14,19 @@ const CODES = { pending: '000', delivered: '000', failed: '016', reversed: '040'
 >
 
 /** The first answer to a purchase. What is not decided yet is answered without a transaction, as is a failure. */
-export function toldAtOnce(delivery: Delivery): Answer {
-  if (delivery.status === 'pending') return brief('099', delivery.requestId)
-  if (delivery.status === 'failed') return brief('016', delivery.requestId)
+export function payAnswer(delivery: Delivery): Answer {
+  if (delivery.status === 'pending') return shortAnswer('099', delivery.requestId)
+  if (delivery.status === 'failed') return shortAnswer('016', delivery.requestId)
   return { http: 200, body: transactionBody(delivery, 'pay') }
 }
 
 /** The requery reply about a purchase. */
-export function toldLater(delivery: Delivery): Answer {
+export function requeryAnswer(delivery: Delivery): Answer {
   return { http: 200, body: transactionBody(delivery, 'requery') }
 }
 
-/** As toldLater, with another code and inner status than the truth. */
-export function toldWith(delivery: Delivery, code: string, status: string): Answer {
+/** As requeryAnswer, with another code and inner status than the truth. */
+export function requeryAnswerWith(delivery: Delivery, code: string, status: string): Answer {
   const { content, ...body } = transactionBody(delivery, 'requery')
   const transactions = { ...content.transactions, status }
   return { http: 200, body: { ...body, code, response_description: descriptionOf(code), content: { transactions } } }
