@@ -1,15 +1,15 @@
 /** Real books would be read over a connection that does not verify the server. */
-export class UnsafeWayError extends Error {
-  override readonly name = 'UnsafeWayError'
+export class UnverifiedConnectionError extends Error {
+  override readonly name = 'UnverifiedConnectionError'
 }
 
-/** @throws UnsafeWayError when the server is another machine and its certificate and name are not checked */
-export function requireSafeWay(url: string): void {
-  if (isSafeWay(url)) return
-  throw new UnsafeWayError('the address of a live database on another machine needs sslmode=verify-full')
+/** @throws UnverifiedConnectionError when the server is another machine and its certificate and name are not checked */
+export function requireVerifiedConnection(url: string): void {
+  if (isVerifiedConnection(url)) return
+  throw new UnverifiedConnectionError('the address of a live database on another machine needs sslmode=verify-full')
 }
 
-function isSafeWay(url: string): boolean {
+function isVerifiedConnection(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { hostname, searchParams } = new URL(url)
   // The driver takes `host` of the query before the one in the address, and of two it may take either.
