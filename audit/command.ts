@@ -3,8 +3,8 @@ import { runAudit } from './audit.ts'
 import { FolderInUseError } from './folder-lock.ts'
 import { NoBooksError, type OpenBooks, openFolder, openServer } from './open.ts'
 import { type Query, tableExists } from './rows.ts'
-import { requireSafeWay, UnsafeWayError } from './safe-way.ts'
 import { reportLines } from './text.ts'
+import { requireVerifiedConnection, UnverifiedConnectionError } from './verified-connection.ts'
 
 const CLEAN = 0
 const PROBLEMS = 1
@@ -47,10 +47,10 @@ async function audit(io: AuditIo): Promise<number> {
   }
   const url = databaseAddress(env)
   // Before sending anything, if the address alone already shows that the connection is unsafe.
-  if (url && env.JARA_MODE === 'live') requireSafeWay(url)
+  if (url && env.JARA_MODE === 'live') requireVerifiedConnection(url)
   const books = await (url ? openServer(url) : openFolder(env.DATA_DIR || './data', io))
   try {
-    if (url && (await isLive(books.query))) requireSafeWay(url)
+    if (url && (await isLive(books.query))) requireVerifiedConnection(url)
     return await auditOpen(io, books)
   } finally {
     await books.close()
@@ -80,7 +80,7 @@ function explain(error: unknown): string {
   if (error instanceof FolderInUseError) {
     return `${error.message}: stop the app first, or audit a copy of the folder (DATA_DIR=/path/to/copy npm run audit)`
   }
-  const plain = [NoAddressError, NoBooksError, UnsafeWayError]
+  const plain = [NoAddressError, NoBooksError, UnverifiedConnectionError]
   if (error instanceof Error && plain.some((each) => error instanceof each)) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -82,7 +82,7 @@ export const ELECTRICITY_MAX_KOBO: Kobo = naira(200_000)
 /** Exam PINs in one purchase. */
 export const EXAM_PINS_MAX = 5
 /** If the same number and amount repeat within this time, the page asks whether that is intended. */
-export const SECOND_ONE_MS = 2 * 60_000
+export const DUPLICATE_WINDOW_MS = 2 * 60_000
 
 /** Nigeria Tax Act 2025, since 1 January 2026: ₦50 on transfers from ₦10,000, paid by the sender, owed to the state. */
 export const STAMP_DUTY_KOBO: Kobo = naira(50)
@@ -127,7 +127,7 @@ export const SESSIONS_KEPT_MS = 30 * 24 * 60 * 60_000
 export const SESSIONS_SHOWN_MAX = 50
 
 /** How long used or expired rows stay: challenges, waiting sign-ins, password reset links, email codes. */
-export const USED_UP_KEPT_MS = 60 * 60_000
+export const EXPIRED_KEPT_MS = 60 * 60_000
 /** How long unfinished things are stored: delays, wrong codes, an unconfirmed app, an unapproved list. */
 export const UNFINISHED_KEPT_MS = 24 * 60 * 60_000
 /** How long the fact and time of an email stay, for questions about it. Its content is deleted once it is sent. */
@@ -210,4 +210,4 @@ export function stampDutyKobo(amountKobo: bigint): Kobo {
 }
 
 /** Least time between two requests for an account number, ms: each goes to the bank. An earlier request waits. */
-export const ACCOUNT_ASKED_AGAIN_AFTER_MS = 10_000
+export const ACCOUNT_REQUEST_GAP_MS = 10_000

@@ -22,13 +22,13 @@ export type SiteRenderer = {
 }
 
 /** A screen people open first. */
-export type Entrance = {
+export type FirstScreen = {
   /** The shell, which loads this screen's code at once. */
   readonly text: string
   /** The shell with the screen's frame in it, for a browser with a session; null where there is none. */
   readonly framed: FramedPage | null
   /** API requests the screen makes as soon as it runs; a browser with a session may send them earlier. */
-  readonly asks: readonly string[]
+  readonly preloads: readonly string[]
 }
 
 /** A page that paints without any other file. */
@@ -46,7 +46,7 @@ export type Site = {
   /** Sent for every address the app has a screen for. */
   readonly shell: string
   /** The screens people open first, by address. */
-  readonly entrances: Readonly<Record<string, Entrance>>
+  readonly firstScreens: Readonly<Record<string, FirstScreen>>
   /** Sent, with status 404, for every other address of a page. */
   readonly notFound: string
 }

@@ -7,7 +7,7 @@ import { paystackRoutes } from '#sandbox/paystack/routes.ts'
 import { pushBrowserRoutes, pushServiceRoutes } from '#sandbox/push/routes.ts'
 import { termiiRoutes } from '#sandbox/termii/routes.ts'
 import { refusal } from '#sandbox/termii/send.ts'
-import { coded } from '#sandbox/vtpass/codes.ts'
+import { codeAnswer } from '#sandbox/vtpass/codes.ts'
 import { vtpassRoutes } from '#sandbox/vtpass/routes.ts'
 import { localOnly } from './local-only.ts'
 import type { World } from './world.ts'
@@ -73,7 +73,7 @@ function answerError(error: FastifyError | z.ZodError, request: FastifyRequest, 
 function inTheWordsOf(url: string, message: string): unknown {
   if (url.startsWith('/paystack')) return unreadable(message).body
   if (url.startsWith('/termii')) return refusal(400, message).body
-  return url.startsWith('/vtpass') ? coded('011').body : { error: message }
+  return url.startsWith('/vtpass') ? codeAnswer('011').body : { error: message }
 }
 
 function sentenceOf(error: z.ZodError): string {

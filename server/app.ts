@@ -55,7 +55,7 @@ import { REQUEST_TIMEOUTS, timeoutSettings } from '#server/platform/http/request
 import { addSecurity, constantHeaders } from '#server/platform/http/security.ts'
 import { dropSlowReaders, READER_LIMITS } from '#server/platform/http/slow-readers.ts'
 import { addWebFiles } from '#server/platform/http/web-files.ts'
-import { servedFor, servedForNobody } from '#server/platform/log.ts'
+import { runWithCaller, runWithoutCaller } from '#server/platform/log.ts'
 import { NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import { NO_TRACING } from '#server/platform/tracing/tracing.ts'
 import { version } from '#server/platform/version.ts'
@@ -86,7 +86,7 @@ export async function buildApp(
   const plans = createPlanLists(parts)
   const metrics = parts.metrics ?? NO_METRICS
   const tracing = parts.tracing ?? NO_TRACING
-  const wakeWorker = () => servedForNobody(() => tracing.outside(() => worker?.wake()))
+  const wakeWorker = () => runWithoutCaller(() => tracing.outside(() => worker?.wake()))
   const deps: Deps = { ...parts, sms: parts.sms ?? null, metrics, tracing, plans, wakeWorker }
   worker = createWorker(deps, jobHandlers(deps))
 
@@ -120,9 +120,10 @@ export async function buildApp(
   addAdmission(app, deps, headers)
   await app.register(fastifyCookie)
   // Reading a body loses the async context set at the start of the request, so it is set again afterwards.
-  const sayWhoAsks: onRequestHookHandler = ({ id, ip }, _reply, next) => servedFor({ requestId: id, address: ip }, next)
-  app.addHook('onRequest', sayWhoAsks)
-  app.addHook('preValidation', sayWhoAsks)
+  const setLogContext: onRequestHookHandler = ({ id, ip }, _reply, next) =>
+    runWithCaller({ requestId: id, address: ip }, next)
+  app.addHook('onRequest', setLogContext)
+  app.addHook('preValidation', setLogContext)
   deps.tracing.watchRequests(app)
   endFailedHandshakes(app.server, deps.log)
   drainOnClose(app)

@@ -15,9 +15,9 @@ import { type Config, ConfigError, readConfig } from '#server/platform/config/co
 import { DeadLinkError, isPublicAddress, refuseDeadLinks } from '#server/platform/config/link-check.ts'
 import { hasSecretFile, keysFrom, secretFromFile } from '#server/platform/crypto/keys.ts'
 import {
+  ensureInstallationSecret,
   FORMER_ENDS_WITHIN_MS,
   type Secrets,
-  settleSecret,
   watchSecret,
 } from '#server/platform/crypto/secret-change.ts'
 import { refuseNewSecret, WrongSecretError } from '#server/platform/crypto/secret-check.ts'
@@ -33,7 +33,7 @@ import type { Mailer } from '#server/platform/email/email.ts'
 import { smtpMailer } from '#server/platform/email/smtp-mailer.ts'
 import { createEvents } from '#server/platform/events.ts'
 import { idSource } from '#server/platform/ids.ts'
-import { createLog, endOnFault } from '#server/platform/log.ts'
+import { createLog, exitOnUnexpectedError } from '#server/platform/log.ts'
 import { createMetrics, createRegistry } from '#server/platform/metrics/instruments.ts'
 import { NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import type { MetricsServer } from '#server/platform/metrics/serve-metrics.ts'
@@ -59,13 +59,13 @@ async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
   /** Whether this process runs jobs: emails, backups and everything that waits for a provider. */
   const works = config.role === 'all' || config.role === 'worker'
-  endOnFault(log)
+  exitOnUnexpectedError(log)
   // Before anything is opened, so that a refusal leaves nothing behind. Workers and the console show no links.
   const mayAsk = config.mode === 'live' ? isPublicAddress : () => true
   if (config.servesCustomers) await refuseDeadLinks(config.linksToCheck, log, { mayAsk })
   const database = await openDatabase(config, log, clock.now())
   const secrets = await secretsOf(config, database)
-  await settleSecret(database, log, { ...secrets, now: clock.now() })
+  await ensureInstallationSecret(database, log, { ...secrets, now: clock.now() })
   // Until then a process that has only the former secret may still answer. An embedded database is never shared.
   if (secrets.before !== null && database.kind === 'postgres') await sleep(FORMER_ENDS_WITHIN_MS)
   const events = await createEvents(database, randomBytes(8).toString('hex'), log)

@@ -35,7 +35,7 @@ const FILES = [
       [
         'node_modules/(?:@tanstack|lucide-react)/',
         'src/(?:app|lib)/(?!adopt-filled|download-file|short-touch|terms)',
-        'src/ui/(?:age|amount|avatar|bottom-bar|button|cannot-reach|drawings|empty|late-toasts|loading|notice|page|mode-line|offline-strip|wordmark|duotone|spinner|status-chip|toast\\.|use-wide|way-out)',
+        'src/ui/(?:age|amount|avatar|bottom-bar|button|cannot-reach|drawings|empty|late-toasts|loading|notice|page|mode-line|offline-strip|wordmark|duotone|spinner|status-chip|toast\\.|use-wide|log-out-slot)',
         'src/(?:identity/(?:accounts/get-me|freeze/money-out-notices)|installation/get-installation|home/dashboard-header)',
         'contract/wordmark',
         'src/(?:wallet/(?:get-wallet|available-balance|new-limit)|activity/history/transaction-row)',
@@ -47,7 +47,7 @@ const FILES = [
   // For pages that show data, such as a list that comes page by page. No form before a PIN needs any of it.
   {
     name: 'shown',
-    test: /@tanstack\/.*(?:infiniteQueryObserver|useInfiniteQuery)\.|src\/(?:deposits\/get-funding-account|lib\/short-touch|ui\/(?:copy-button|days|done-mark|download-outcome|search-field|section|select|share-text|show-more|switch|unread))\./,
+    test: /@tanstack\/.*(?:infiniteQueryObserver|useInfiniteQuery)\.|src\/(?:deposits\/get-funding-account|lib\/short-touch|ui\/(?:copy-button|days|done-mark|download-outcome|search-field|section|select|share-text|show-more|switch|load-failed))\./,
     minShareCount: 2,
     priority: 4,
     includeDependenciesRecursively: false,

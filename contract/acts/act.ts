@@ -32,9 +32,9 @@ export type BodyOf<Of extends Fields> = { [Name in keyof Of]: ValueOf<Of[Name]> 
 export type ActFacts = Required<Permission> & {
   readonly name: string
   /** The line in the record once it is done. */
-  readonly done: string
+  readonly doneText: string
   /** The line in the record once it is requested. */
-  readonly asked: string
+  readonly requestedText: string
   /** `POST <path>/options` shows what is signed, `POST <path>` stores it. Null: it is asked for elsewhere. */
   readonly path: string | null
   readonly asks: Fields

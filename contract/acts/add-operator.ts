@@ -5,10 +5,10 @@ import type { ActFacts } from './act.ts'
 export const ADD_OPERATOR = {
   name: 'add-operator',
   // Any role confirms: otherwise a sole manager could never change who is an operator.
-  make: ['manager'],
-  check: ROLES,
-  done: 'Operator added',
-  asked: 'Asked to add an operator',
+  makers: ['manager'],
+  checkers: ROLES,
+  doneText: 'Operator added',
+  requestedText: 'Asked to add an operator',
   path: '/api/admin/operators',
   asks: { name: { max: 200 }, role: { oneOf: ROLES }, passphrase: { max: 200 } },
 } as const satisfies ActFacts

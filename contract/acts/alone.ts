@@ -5,20 +5,20 @@ const SUPPORTERS = ['support', 'manager'] as const
 
 /** Acts that one operator does alone: who may do each, and its line in the record. */
 export const ACTS_ALONE = {
-  'stop-recovery': { make: ['support', 'risk', 'manager'], done: 'Account recovery stopped' },
-  'end-sessions': { make: ['support', 'risk', 'manager'], done: 'Sessions ended' },
+  'stop-recovery': { makers: ['support', 'risk', 'manager'], doneText: 'Account recovery stopped' },
+  'end-sessions': { makers: ['support', 'risk', 'manager'], doneText: 'Sessions ended' },
   // Which role may give which reason: freeze-reasons.ts.
-  'freeze-customer': { make: ['support', 'risk', 'manager'], done: 'Customer’s money out frozen' },
-  'take-case': { make: SUPPORTERS, done: 'Case taken' },
-  'ask-case': { make: SUPPORTERS, done: 'Customer asked about a case' },
-  'answer-case': { make: SUPPORTERS, done: 'Case answered' },
-  'attach-picture': { make: SUPPORTERS, done: 'Picture uploaded for an answer' },
-  'close-case': { make: SUPPORTERS, done: 'Case closed' },
+  'freeze-customer': { makers: ['support', 'risk', 'manager'], doneText: 'Customer’s money out frozen' },
+  'take-case': { makers: SUPPORTERS, doneText: 'Case taken' },
+  'ask-case': { makers: SUPPORTERS, doneText: 'Customer asked about a case' },
+  'answer-case': { makers: SUPPORTERS, doneText: 'Case answered' },
+  'attach-picture': { makers: SUPPORTERS, doneText: 'Picture uploaded for an answer' },
+  'close-case': { makers: SUPPORTERS, doneText: 'Case closed' },
   // Only the operator's own.
-  'remove-passkey': { make: ROLES, done: 'Passkey removed' },
-  'change-passphrase': { make: ROLES, done: 'Passphrase changed' },
+  'remove-passkey': { makers: ROLES, doneText: 'Passkey removed' },
+  'change-passphrase': { makers: ROLES, doneText: 'Passphrase changed' },
   // Only for screens the operator's role may read: filters.ts.
-  'save-filter': { make: ROLES, done: 'Filter saved' },
-  'rename-filter': { make: ROLES, done: 'Saved filter renamed' },
-  'delete-filter': { make: ROLES, done: 'Saved filter deleted' },
-} as const satisfies Readonly<Record<string, Permission & { readonly done: string }>>
+  'save-filter': { makers: ROLES, doneText: 'Filter saved' },
+  'rename-filter': { makers: ROLES, doneText: 'Saved filter renamed' },
+  'delete-filter': { makers: ROLES, doneText: 'Saved filter deleted' },
+} as const satisfies Readonly<Record<string, Permission & { readonly doneText: string }>>

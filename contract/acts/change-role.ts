@@ -5,10 +5,10 @@ import type { ActFacts } from './act.ts'
 export const CHANGE_ROLE = {
   name: 'change-role',
   // As for add-operator.
-  make: ['manager'],
-  check: ROLES,
-  done: 'Role changed',
-  asked: 'Asked to change a role',
+  makers: ['manager'],
+  checkers: ROLES,
+  doneText: 'Role changed',
+  requestedText: 'Asked to change a role',
   path: '/api/admin/role-changes',
   asks: { operatorId: { id: 'opr' }, role: { oneOf: ROLES }, reason: { max: 400 } },
 } as const satisfies ActFacts

@@ -3,10 +3,10 @@ import type { ActFacts } from './act.ts'
 /** Closes one difference of the reconciliation. `reference`: the one under which a maybe-sent purchase was sent. */
 export const CLOSE_DIFFERENCE = {
   name: 'close-difference',
-  make: ['finance', 'manager'],
-  check: ['finance', 'manager'],
-  done: 'Difference closed',
-  asked: 'Asked to close a difference',
+  makers: ['finance', 'manager'],
+  checkers: ['finance', 'manager'],
+  doneText: 'Difference closed',
+  requestedText: 'Asked to close a difference',
   path: '/api/admin/closings',
   asks: { number: { max: 20 }, evidence: { max: 1_000 }, reference: { max: 100 } },
 } as const satisfies ActFacts

@@ -4,10 +4,10 @@ import type { ActFacts, BodyOf } from './act.ts'
 /** Takes down a notice about a bank. */
 export const END_BANK_NOTICE = {
   name: 'end-bank-notice',
-  make: ['risk', 'manager'],
-  check: ROLES,
-  done: 'Bank notice taken down',
-  asked: 'Asked to take down a bank notice',
+  makers: ['risk', 'manager'],
+  checkers: ROLES,
+  doneText: 'Bank notice taken down',
+  requestedText: 'Asked to take down a bank notice',
   path: '/api/admin/bank-notice-ends',
   asks: { notice: { max: 60 } },
   isDated: true,

@@ -5,10 +5,10 @@ import type { ActFacts } from './act.ts'
 export const ENROL_PASSKEY = {
   name: 'enrol-passkey',
   // Only the operator's own.
-  make: ROLES,
-  check: ROLES,
-  done: 'Passkey enrolled',
-  asked: 'Passkey enrolled, waits for another operator',
+  makers: ROLES,
+  checkers: ROLES,
+  doneText: 'Passkey enrolled',
+  requestedText: 'Passkey enrolled, waits for another operator',
   path: null,
   asks: {},
 } as const satisfies ActFacts

@@ -4,10 +4,10 @@ import type { ActFacts, BodyOf } from './act.ts'
 export const PAUSE_KIND = {
   name: 'pause-kind',
   // A pause keeps money where it is, so a role that oversees money confirms its start and its end.
-  make: ['risk', 'manager'],
-  check: ['finance', 'risk', 'manager'],
-  done: 'Kind of order paused',
-  asked: 'Asked to pause a kind of order',
+  makers: ['risk', 'manager'],
+  checkers: ['finance', 'risk', 'manager'],
+  doneText: 'Kind of order paused',
+  requestedText: 'Asked to pause a kind of order',
   path: '/api/admin/pauses',
   asks: { kind: { max: 20 }, service: { max: 80 }, reason: { max: 2_000 }, hours: { max: 5 } },
   isDated: true,

@@ -3,10 +3,10 @@ import type { ActFacts, BodyOf } from './act.ts'
 /** Lifts a pause before it ends. */
 export const RESUME_KIND = {
   name: 'resume-kind',
-  make: ['risk', 'manager'],
-  check: ['finance', 'risk', 'manager'],
-  done: 'Pause lifted',
-  asked: 'Asked to lift a pause',
+  makers: ['risk', 'manager'],
+  checkers: ['finance', 'risk', 'manager'],
+  doneText: 'Pause lifted',
+  requestedText: 'Asked to lift a pause',
   path: '/api/admin/pause-ends',
   asks: { pause: { max: 60 } },
   isDated: true,

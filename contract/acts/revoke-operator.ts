@@ -5,10 +5,10 @@ import type { ActFacts } from './act.ts'
 export const REVOKE_OPERATOR = {
   name: 'revoke-operator',
   // As for add-operator.
-  make: ['manager'],
-  check: ROLES,
-  done: 'Operator revoked',
-  asked: 'Asked to revoke an operator',
+  makers: ['manager'],
+  checkers: ROLES,
+  doneText: 'Operator revoked',
+  requestedText: 'Asked to revoke an operator',
   path: '/api/admin/revocations',
   asks: { operatorId: { id: 'opr' }, reason: { max: 400 } },
 } as const satisfies ActFacts

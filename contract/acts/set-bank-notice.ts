@@ -5,10 +5,10 @@ import type { ActFacts, BodyOf } from './act.ts'
 export const SET_BANK_NOTICE = {
   name: 'set-bank-notice',
   // It moves no money but speaks to customers, so any second operator reads it first.
-  make: ['risk', 'manager'],
-  check: ROLES,
-  done: 'Bank notice put up',
-  asked: 'Asked to put up a bank notice',
+  makers: ['risk', 'manager'],
+  checkers: ROLES,
+  doneText: 'Bank notice put up',
+  requestedText: 'Asked to put up a bank notice',
   path: '/api/admin/bank-notices',
   asks: { bank: { max: 2_000 }, meaning: { max: 2_000 }, source: { max: 2_000 }, hours: { max: 5 }, from: { max: 20 } },
   isDated: true,

@@ -7,10 +7,10 @@ const TYPED = { max: 2_000 } as const
 /** Changes how customers reach support and the community. Takes every channel; an empty one is not set. */
 export const SET_CHANNELS = {
   name: 'set-channels',
-  make: ['manager'],
-  check: ROLES,
-  done: 'Channels changed',
-  asked: 'Asked to change the channels',
+  makers: ['manager'],
+  checkers: ROLES,
+  doneText: 'Channels changed',
+  requestedText: 'Asked to change the channels',
   path: '/api/admin/channels',
   asks: {
     supportEmail: TYPED,

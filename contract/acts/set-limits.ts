@@ -3,10 +3,10 @@ import type { ActFacts, BodyOf } from './act.ts'
 /** Changes the daily limits. Naira as typed. */
 export const SET_LIMITS = {
   name: 'set-limits',
-  make: ['risk', 'manager'],
-  check: ['finance', 'risk', 'manager'],
-  done: 'Limits changed',
-  asked: 'Asked to change the limits',
+  makers: ['risk', 'manager'],
+  checkers: ['finance', 'risk', 'manager'],
+  doneText: 'Limits changed',
+  requestedText: 'Asked to change the limits',
   path: '/api/admin/limits',
   asks: { daily: { max: 20 }, perBpc: { max: 20 }, max: { max: 20 }, from: { max: 20 } },
   isDated: true,

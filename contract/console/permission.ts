@@ -1,4 +1,4 @@
 import type { Role } from './roles.ts'
 
-/** `make`: who may do it or, where there is a `check`, ask for it. `check`: which other operator may confirm it. */
-export type Permission = { readonly make: readonly Role[]; readonly check?: readonly Role[] }
+/** `makers` may do it or, where there are `checkers`, ask for it; another operator among `checkers` confirms it. */
+export type Permission = { readonly makers: readonly Role[]; readonly checkers?: readonly Role[] }

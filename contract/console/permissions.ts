@@ -5,7 +5,7 @@ import { ROLES, type Role } from './roles.ts'
 
 /**
  * What each role may do, defined once for terminal, API, screens and tests. No role alone moves money or lets anyone
- * in: every such act has a `check` by another operator.
+ * in: every such act has `checkers`, and another operator confirms it.
  */
 
 const EVERYBODY = ROLES
@@ -52,13 +52,13 @@ export const READS = {
 export type Read = keyof typeof READS
 
 export function mayMake(role: Role, command: Command): boolean {
-  return isAmong(role, COMMANDS[command].make)
+  return isAmong(role, COMMANDS[command].makers)
 }
 
 /** Whether an operator of this role may confirm what another one asked for. */
 export function mayCheck(role: Role, command: Command): boolean {
-  const { check = [] }: Permission = COMMANDS[command]
-  return isAmong(role, check)
+  const { checkers = [] }: Permission = COMMANDS[command]
+  return isAmong(role, checkers)
 }
 
 export function mayRead(role: Role, read: Read): boolean {

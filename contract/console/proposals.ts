@@ -10,7 +10,7 @@ export const posting = z.object({ account: z.string(), beforeKobo: z.string().nu
 export type Posting = z.infer<typeof posting>
 
 /** What confirming a request does, as of now. */
-const prospect = z.object({
+const preview = z.object({
   /** The act in one sentence. */
   summary: z.string(),
   /** Its consequences, a sentence each. */
@@ -20,7 +20,7 @@ const prospect = z.object({
   reason: z.string().nullable(),
 })
 
-const proposal = prospect.extend({
+const proposal = preview.extend({
   id: z.string(),
   act: z.string(),
   requestedBy: z.string(),
@@ -61,7 +61,7 @@ export type ProposalsAnswer = z.infer<typeof proposalsAnswer>
 
 /** `POST /api/admin/requests/:id/confirm/options`: the terms that are signed, and what they say as data. */
 export const confirmOptions = decisionOptions.extend({
-  ...prospect.shape,
+  ...preview.shape,
   /** Not in the terms: personal details, because signed text is stored for good, and counts that keep changing. */
   details: z.array(z.object({ label: z.string(), value: z.string() })),
 })

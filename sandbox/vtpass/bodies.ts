@@ -1,6 +1,6 @@
 import type { Answer } from '#sandbox/transport.ts'
 import { CATEGORIES, type Service, serviceWithId } from './catalogue.ts'
-import { brief, type Code, descriptionOf } from './codes.ts'
+import { type Code, descriptionOf, shortAnswer } from './codes.ts'
 import { customerBehind } from './customers.ts'
 import { costKobo, type Delivery, type DeliveryStatus } from './delivery.ts'
 import { nairaDecimals, nairaNumber, nairaText } from './naira.ts'
@@ -14,19 +14,19 @@ const CODES = { pending: '000', delivered: '000', failed: '016', reversed: '040'
 >
 
 /** The first reply to a purchase. Undecided and failed ones contain no transaction. */
-export function toldAtOnce(delivery: Delivery): Answer {
-  if (delivery.status === 'pending') return brief('099', delivery.requestId)
-  if (delivery.status === 'failed') return brief('016', delivery.requestId)
+export function payAnswer(delivery: Delivery): Answer {
+  if (delivery.status === 'pending') return shortAnswer('099', delivery.requestId)
+  if (delivery.status === 'failed') return shortAnswer('016', delivery.requestId)
   return { http: 200, body: transactionBody(delivery, 'pay') }
 }
 
 /** The requery reply about a purchase. */
-export function toldLater(delivery: Delivery): Answer {
+export function requeryAnswer(delivery: Delivery): Answer {
   return { http: 200, body: transactionBody(delivery, 'requery') }
 }
 
-/** Like toldLater, with a false code and inner status. */
-export function toldWith(delivery: Delivery, code: string, status: string): Answer {
+/** Like requeryAnswer, with a false code and inner status. */
+export function requeryAnswerWith(delivery: Delivery, code: string, status: string): Answer {
   const { content, ...body } = transactionBody(delivery, 'requery')
   const transactions = { ...content.transactions, status }
   return { http: 200, body: { ...body, code, response_description: descriptionOf(code), content: { transactions } } }

@@ -45,12 +45,12 @@ export function descriptionOf(code: string): string {
 }
 
 /** A reply with little more than a code. Business errors are HTTP 200: VTpass documents no other. */
-export function coded(code: Code, requestId?: string): Answer {
-  return brief(code, requestId)
+export function codeAnswer(code: Code, requestId?: string): Answer {
+  return shortAnswer(code, requestId)
 }
 
-/** Like coded, for any three digits. */
-export function brief(code: string, requestId?: string): Answer {
+/** Like codeAnswer, for any three digits. */
+export function shortAnswer(code: string, requestId?: string): Answer {
   const body = { code, response_description: descriptionOf(code) }
   return { http: 200, body: requestId === undefined ? body : { ...body, requestId } }
 }

@@ -4,7 +4,7 @@ import type { Answer } from '#sandbox/transport.ts'
 import { textOf } from '#sandbox/unchecked.ts'
 import type { World } from '#sandbox/world.ts'
 import { type Service, serviceWithId } from './catalogue.ts'
-import { brief, type Code, coded } from './codes.ts'
+import { type Code, codeAnswer, shortAnswer } from './codes.ts'
 import { currentBouquet, customerBehind, isCustomerNumber, renewalDate } from './customers.ts'
 import { nairaNumber } from './naira.ts'
 import { codeOf } from './refusals.ts'
@@ -23,15 +23,15 @@ export function merchantVerifyEndpoints(world: World): Endpoint<VtpassOperation>
 
 /** Whose meter or smartcard this is. A number that belongs to nobody is code 000 too: only the content says so. */
 function verify(world: World, { body, fault }: Call): Answer {
-  if (fault?.fault === 'code') return brief(fault.code ?? '')
+  if (fault?.fault === 'code') return shortAnswer(fault.code ?? '')
   const number = textOf(body, 'billersCode')
   const serviceId = textOf(body, 'serviceID')
-  if (number === null || serviceId === null) return coded(codeOf('verify-field-missing'))
+  if (number === null || serviceId === null) return codeAnswer(codeOf('verify-field-missing'))
   const service = serviceWithId(serviceId)
-  if (service === undefined || !hasCustomers(service)) return coded(codeOf('verify-product-unknown'))
+  if (service === undefined || !hasCustomers(service)) return codeAnswer(codeOf('verify-product-unknown'))
   const type = textOf(body, 'type')
   const isMeter = service.category === 'electricity-bill'
-  if (isMeter && type !== 'prepaid' && type !== 'postpaid') return coded(codeOf('verify-field-missing'))
+  if (isMeter && type !== 'prepaid' && type !== 'postpaid') return codeAnswer(codeOf('verify-field-missing'))
   if (!isCustomerNumber(service, number)) return wrongNumber('011', service)
   const customer = customerBehind(service, number)
   if (customer === null || fault?.fault === 'decline') return wrongNumber('000', service)

@@ -3,9 +3,9 @@ import type { Fault } from '#sandbox/faults.ts'
 import type { VtpassOperation } from '#sandbox/operations.ts'
 import type { Answer, Silence } from '#sandbox/transport.ts'
 import type { World } from '#sandbox/world.ts'
-import { toldAtOnce, toldWith } from './bodies.ts'
+import { payAnswer, requeryAnswerWith } from './bodies.ts'
 import { commissionKobo } from './catalogue.ts'
-import { brief, type Code, coded } from './codes.ts'
+import { type Code, codeAnswer, shortAnswer } from './codes.ts'
 import { costKobo, type Delivery, targetKey } from './delivery.ts'
 import { type DeliveryScenario, scenarioOf } from './delivery-scenario.ts'
 import { type Asked, readPurchase } from './purchase-request.ts'
@@ -32,7 +32,7 @@ function pay(world: World, call: Call): Answer | Silence {
   if (fault?.fault === 'code' && fault.done !== true) return answerCode(world, fault, asked)
   if ('refusal' in asked) return refusalOf(call, asked.refusal)
   const earlier = objection(world, asked)
-  if (earlier !== null) return coded(earlier, asked.requestId)
+  if (earlier !== null) return codeAnswer(earlier, asked.requestId)
   const course = scenarioOf(asked, fault)
   if (course === null) return 'hang-up'
   const delivery = deliveryOf(world, asked, course)
@@ -40,16 +40,16 @@ function pay(world: World, call: Call): Answer | Silence {
     fault?.fault === 'refuse' ||
     (delivery.status !== 'failed' && costKobo(delivery) > world.state.vtpassWalletKobo)
   ) {
-    return coded(codeOf('pay-wallet-low'), asked.requestId)
+    return codeAnswer(codeOf('pay-wallet-low'), asked.requestId)
   }
   world.record([{ type: 'delivery.accepted', delivery }])
   if (fault?.fault === 'code') return answerCode(world, fault, asked)
   if (course.answer === 'odd') return ODD
-  return course.answer === 'truth' ? toldAtOnce(delivery) : course.answer
+  return course.answer === 'truth' ? payAnswer(delivery) : course.answer
 }
 
 function refusalOf({ body }: Call, refusal: Code): Answer {
-  return coded(refusal, typeof body.request_id === 'string' ? body.request_id : undefined)
+  return codeAnswer(refusal, typeof body.request_id === 'string' ? body.request_id : undefined)
 }
 
 /** The refusal of a purchase that conflicts with an earlier one, if any. */
@@ -66,12 +66,12 @@ function objection(world: World, asked: Asked): Code | null {
 /** The fault `code`: the reply has that code, and a transaction only if an inner status was requested. */
 function answerCode(world: World, fault: Fault, asked: ReturnType<typeof readPurchase>): Answer {
   const code = fault.code ?? ''
-  if ('refusal' in asked) return brief(code)
-  if (fault.status === undefined) return brief(code, asked.requestId)
+  if ('refusal' in asked) return shortAnswer(code)
+  if (fault.status === undefined) return shortAnswer(code, asked.requestId)
   const course = scenarioOf(asked, null)
   const delivery =
     world.state.deliveries.get(asked.requestId) ?? (course === null ? null : deliveryOf(world, asked, course))
-  return delivery === null ? brief(code, asked.requestId) : toldWith(delivery, code, fault.status)
+  return delivery === null ? shortAnswer(code, asked.requestId) : requeryAnswerWith(delivery, code, fault.status)
 }
 
 /** Meters ending in this change their key with each purchase. */

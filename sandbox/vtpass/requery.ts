@@ -3,8 +3,8 @@ import type { Fault } from '#sandbox/faults.ts'
 import type { VtpassOperation } from '#sandbox/operations.ts'
 import type { Answer } from '#sandbox/transport.ts'
 import type { World } from '#sandbox/world.ts'
-import { toldLater, toldWith } from './bodies.ts'
-import { brief, coded } from './codes.ts'
+import { requeryAnswer, requeryAnswerWith } from './bodies.ts'
+import { codeAnswer, shortAnswer } from './codes.ts'
 import type { Delivery } from './delivery.ts'
 import { codeOf } from './refusals.ts'
 
@@ -20,15 +20,15 @@ export function requeryEndpoints(world: World): Endpoint<VtpassOperation>[] {
 /** The outcome of a purchase, by the app's request id. A fault alters this one reply; the truth does not change. */
 function requery(world: World, { body, fault }: Call): Answer {
   const requestId = body.request_id
-  if (typeof requestId !== 'string' || requestId === '') return coded(codeOf('requery-id-missing'))
+  if (typeof requestId !== 'string' || requestId === '') return codeAnswer(codeOf('requery-id-missing'))
   const delivery = world.state.deliveries.get(requestId)
   if (fault?.fault === 'code') {
     const code = fault.code ?? ''
-    if (delivery === undefined || fault.status === undefined) return brief(code, requestId)
-    return toldWith(delivery, code, fault.status)
+    if (delivery === undefined || fault.status === undefined) return shortAnswer(code, requestId)
+    return requeryAnswerWith(delivery, code, fault.status)
   }
   const hidden = delivery === undefined || world.now().getTime() < delivery.visibleFromMs
-  if (hidden || fault?.fault === 'not-found-then-success') return coded(codeOf('requery-unknown'), requestId)
+  if (hidden || fault?.fault === 'not-found-then-success') return codeAnswer(codeOf('requery-unknown'), requestId)
   return toldUnder(fault, delivery, world)
 }
 
@@ -36,26 +36,26 @@ function requery(world: World, { body, fault }: Call): Answer {
 function toldUnder(fault: Fault | null, delivery: Delivery, { state }: World): Answer {
   switch (fault?.fault) {
     case 'pending':
-      return toldLater({ ...delivery, status: 'pending', walletCreditId: null })
+      return requeryAnswer({ ...delivery, status: 'pending', walletCreditId: null })
     case 'other-word':
-      return toldWith(delivery, '000', fault.status ?? OTHER_WORD)
+      return requeryAnswerWith(delivery, '000', fault.status ?? OTHER_WORD)
     case 'wrong-amount':
-      return toldLater({ ...delivery, amountKobo: delivery.amountKobo - ONE_NAIRA_KOBO })
+      return requeryAnswer({ ...delivery, amountKobo: delivery.amountKobo - ONE_NAIRA_KOBO })
     case 'wrong-recipient':
-      return toldLater({ ...delivery, recipient: OTHER_NUMBER })
+      return requeryAnswer({ ...delivery, recipient: OTHER_NUMBER })
     case 'wrong-reference':
-      return toldLater({ ...delivery, requestId: `${delivery.requestId}strange` })
+      return requeryAnswer({ ...delivery, requestId: `${delivery.requestId}strange` })
     case 'no-pins':
-      return toldLater({ ...delivery, pins: [] })
+      return requeryAnswer({ ...delivery, pins: [] })
     case 'fewer-pins':
-      return toldLater({ ...delivery, pins: (delivery.pins ?? []).slice(0, -1) })
+      return requeryAnswer({ ...delivery, pins: (delivery.pins ?? []).slice(0, -1) })
     case 'no-token':
-      return toldLater({ ...delivery, token: null })
+      return requeryAnswer({ ...delivery, token: null })
     case 'copied': {
       const other = [...state.deliveries.values()].findLast((each) => each !== delivery)
-      return other === undefined ? coded('015', delivery.requestId) : toldLater(other)
+      return other === undefined ? codeAnswer('015', delivery.requestId) : requeryAnswer(other)
     }
     default:
-      return toldLater(delivery)
+      return requeryAnswer(delivery)
   }
 }

@@ -4,7 +4,7 @@ import type { VtpassOperation } from '#sandbox/operations.ts'
 import { takeFault } from '#sandbox/take-fault.ts'
 import type { Answer, Words } from '#sandbox/transport.ts'
 import type { World } from '#sandbox/world.ts'
-import { coded } from './codes.ts'
+import { codeAnswer } from './codes.ts'
 import { lookupEndpoints } from './lookups.ts'
 import { merchantVerifyEndpoints } from './merchant-verify.ts'
 import { payEndpoints } from './pay.ts'
@@ -15,7 +15,7 @@ const words: Words = {
   tooManyCalls: { http: 429, body: { message: 'Too Many Attempts.' } },
   serverError: { http: 500, body: { message: 'Server Error' } },
 }
-const invalidCredentials: Answer = { ...coded('087'), http: 401 }
+const invalidCredentials: Answer = { ...codeAnswer('087'), http: 401 }
 
 /** Everything below `/vtpass/api`: checks the keys, then the faults, then calls the endpoint. */
 export function vtpassRoutes(world: World) {
@@ -28,7 +28,7 @@ export function vtpassRoutes(world: World) {
       endpoints: allEndpoints(world),
       takeFault: (operation) => takeFault(world, 'vtpass', operation),
       words,
-      declined: coded('034'),
+      declined: codeAnswer('034'),
     })
   }
 }

@@ -13,12 +13,12 @@ export type Unchecked<Asks extends Fields> = { readonly [Name in keyof Asks]: Ty
 type Typed<Of extends Field> = Of extends { readonly listMax: number } ? readonly string[] : string
 
 /** What the first operator reads and signs. */
-export type Said = {
+export type Description = {
   readonly summary: string
   /** Its consequences, one sentence each. */
   readonly effects: readonly string[]
   /** Typed values that appear in neither the summary nor the effects. */
-  readonly besides: readonly string[]
+  readonly otherValues: readonly string[]
   /** The id of its subject, which the log line of a wrong passphrase names. */
   readonly about?: string
   /** Counts that keep changing: shown in a terminal, never signed. */
@@ -30,11 +30,11 @@ export type Said = {
 /** How one operator asks for an act. */
 export type Proposal<Asks extends Fields> = {
   /** @throws RefusedError for what cannot be asked for */
-  say(deps: Deps, asked: Unchecked<Asks>): Promise<Said>
+  describe(deps: Deps, asked: Unchecked<Asks>): Promise<Description>
   /**
    * Stores the request and returns its id; null when it was done at once.
    *
-   * @throws RefusedError as `say`
+   * @throws RefusedError as `describe`
    */
   request(
     deps: Deps,
@@ -49,7 +49,7 @@ export type Proposal<Asks extends Fields> = {
 }
 
 /** The effect of confirming a request, for the current state of books and tables. */
-export type Prospect = Pick<ConfirmOptions, 'summary' | 'effects' | 'postings' | 'details' | 'reason'> & {
+export type Preview = Pick<ConfirmOptions, 'summary' | 'effects' | 'postings' | 'details' | 'reason'> & {
   /** What closing a difference posts, so that the code that posts it can compare. */
   readonly ownMoney?: OwnMoneyChange | null
   /** The same for crediting a deposit. */
@@ -58,12 +58,14 @@ export type Prospect = Pick<ConfirmOptions, 'summary' | 'effects' | 'postings' |
   readonly wallet?: WalletChange
 }
 
-export type Foreseen = Partial<Pick<Prospect, 'effects' | 'postings' | 'details' | 'ownMoney' | 'balances' | 'wallet'>>
+export type PreviewParts = Partial<
+  Pick<Preview, 'effects' | 'postings' | 'details' | 'ownMoney' | 'balances' | 'wallet'>
+>
 
 export type Asked = Pick<OperatorRequest, 'subject' | 'content'>
 
 /** The dependencies for previewing a request: terminals have them too. */
-export type ForeseeDeps = Pick<Deps, 'clock' | 'config' | 'database'>
+export type PreviewDeps = Pick<Deps, 'clock' | 'config' | 'database'>
 
 /** Everything about an act that takes two operators. The part that the browser reads too is in `facts`. */
 export type Act<Asks extends Fields = Fields> = {
@@ -77,17 +79,17 @@ export type Act<Asks extends Fields = Fields> = {
    *
    * @throws RefusedError when it can no longer be confirmed
    */
-  readonly foresee: (deps: ForeseeDeps, request: OperatorRequest) => Promise<Foreseen>
-  /** Carries the act out. `prospect`: what the second operator was shown; null: they were shown no preview. */
-  readonly carryOut: (deps: Deps, confirmed: Confirmation, prospect: Prospect | null) => Promise<unknown>
+  readonly preview: (deps: PreviewDeps, request: OperatorRequest) => Promise<PreviewParts>
+  /** Carries the act out. `preview`: what the second operator was shown; null: they were shown no preview. */
+  readonly carryOut: (deps: Deps, confirmed: Confirmation, preview: Preview | null) => Promise<unknown>
   /** Notifies open pages of the change. */
   readonly tell?: (deps: Deps) => void
   /** What a process that serves the console also does, after the request and after the confirmation. */
   readonly tellAtConsole?: (deps: Deps) => Promise<void>
-  /** What a terminal prints afterwards, instead of `done`. */
+  /** What a terminal prints afterwards, instead of `doneText`. */
   readonly printDone?: (deps: Deps, request: OperatorRequest) => string | Promise<string>
   /** Content fields that the text expresses in other words. A test changes each field and expects another text. */
-  readonly saidOtherwise?: readonly string[]
+  readonly paraphrased?: readonly string[]
   /** Its subject is the id of the row it will create, which is meaningless to people. */
   readonly makesSubject?: boolean
   /** The act may correct a wrong clock, so a terminal does not compare clocks first. */

@@ -21,12 +21,12 @@ export const addOperatorAct: Act<typeof ADD_OPERATOR.asks> = {
   facts: ADD_OPERATOR,
   proposal: {
     // Checks name and passphrase before anybody signs.
-    async say({ database }, { name, role, passphrase }) {
+    async describe({ database }, { name, role, passphrase }) {
       const unchecked = { uncheckedName: name, uncheckedPassphrase: passphrase }
       const { name: operator } = await readNewOperator(database, unchecked)
       const summary = summaryOf({ operator, role })
-      if (await takesTwoToAdd(database)) return { summary, effects: [], besides: [] }
-      return { summary, effects: [AT_ONCE], besides: [], isDoneAtOnce: true }
+      if (await takesTwoToAdd(database)) return { summary, effects: [], otherValues: [] }
+      return { summary, effects: [AT_ONCE], otherValues: [], isDoneAtOnce: true }
     },
     async request(deps, { asked: { name, role, passphrase }, ...by }) {
       if (!isRole(role)) throw new RefusedError('which role? support, finance, risk or manager')
@@ -37,7 +37,7 @@ export const addOperatorAct: Act<typeof ADD_OPERATOR.asks> = {
     hashesPassphrase: true,
   },
   summary: ({ content }) => summaryOf(content),
-  async foresee({ database }, request) {
+  async preview({ database }, request) {
     await refuseUnchangeable(database, request)
     return { effects: [`${request.content.operator} may then act as ${request.content.role ?? 'manager'}.`] }
   },

@@ -11,12 +11,12 @@ const summaryOf = ({ operator, from, to }: RequestContent) => `Change the role o
 export const changeRoleAct: Act<Asks> = {
   facts: CHANGE_ROLE,
   proposal: {
-    async say(deps, asked) {
+    async describe(deps, asked) {
       const { operatorId, operator, from, to, reason } = await readRoleChange(deps, unchecked(asked))
       return {
         summary: summaryOf({ operator, from, to }),
         effects: [],
-        besides: [`Reason: ${reason}`, `About: ${operatorId}`],
+        otherValues: [`Reason: ${reason}`, `About: ${operatorId}`],
         about: operatorId,
       }
     },
@@ -24,7 +24,7 @@ export const changeRoleAct: Act<Asks> = {
       await requestRoleChange(deps, { change: await readRoleChange(deps, unchecked(asked)), ...by }),
   },
   summary: ({ content }) => summaryOf(content),
-  async foresee({ database }, request) {
+  async preview({ database }, request) {
     await refuseUnchangeable(database, request)
     return {}
   },

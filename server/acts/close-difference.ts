@@ -8,33 +8,33 @@ import {
   type UncheckedClosing,
 } from '#server/controls/reconciliation/operate-exceptions.ts'
 import type { Act, Asked, Unchecked } from './act.ts'
-import { asShown, foreseeOwnMoney } from './own-money.ts'
+import { asShown, previewOwnMoney } from './own-money.ts'
 
 type Asks = typeof CLOSE_DIFFERENCE.asks
 
 export const closeDifferenceAct: Act<Asks> = {
   facts: CLOSE_DIFFERENCE,
   proposal: {
-    async say({ database }, asked) {
+    async describe({ database }, asked) {
       const { subject, content } = await readClosing(database, unchecked(asked))
       const sentUnder = content.sentUnder === '' ? [] : [`Sent under: ${content.sentUnder}`]
       return {
         summary: summaryOf({ subject, content }),
         effects: [],
-        besides: [...sentUnder, `Proof: ${content.evidence}`],
+        otherValues: [...sentUnder, `Proof: ${content.evidence}`],
         about: subject,
       }
     },
     request: async (deps, { asked, ...by }) => await requestClosing(deps, { ...unchecked(asked), ...by }),
   },
   summary: summaryOf,
-  async foresee({ database }, request) {
+  async preview({ database }, request) {
     const { reference, sentUnder = '' } = request.content
     const adopted =
       sentUnder === '' ? [] : [`Order ${reference} counts as sent under ${sentUnder} and is verified there.`]
-    return foreseeOwnMoney(await previewClosing(database, request), adopted)
+    return previewOwnMoney(await previewClosing(database, request), adopted)
   },
-  carryOut: async (deps, confirmed, prospect) => await closeException(deps, asShown(confirmed, prospect)),
+  carryOut: async (deps, confirmed, preview) => await closeException(deps, asShown(confirmed, preview)),
   printDone: (_, { subject, content }) => `${subject} (${content.kind}) is closed`,
 }
 

@@ -10,7 +10,7 @@ import {
   type UncheckedTogether,
 } from '#server/controls/reconciliation/close-together.ts'
 import type { Act, Asked, Unchecked } from './act.ts'
-import { asShown, foreseeOwnMoney } from './own-money.ts'
+import { asShown, previewOwnMoney } from './own-money.ts'
 
 type Asks = typeof CLOSE_DIFFERENCES.asks
 
@@ -19,20 +19,20 @@ const REMAINS = 'Nothing of them stays open: all are closed, or none is.'
 export const closeDifferencesAct: Act<Asks> = {
   facts: CLOSE_DIFFERENCES,
   proposal: {
-    async say({ database }, asked) {
+    async describe({ database }, asked) {
       const { subject, content } = await readTogether(database, unchecked(asked))
       return {
         summary: summaryOf({ subject, content }),
         effects: sayDifferences({ subject, content }),
-        besides: [`Proof: ${content.evidence}`],
+        otherValues: [`Proof: ${content.evidence}`],
       }
     },
     request: async (deps, { asked, ...by }) => await requestTogether(deps, { ...unchecked(asked), ...by }),
   },
   summary: summaryOf,
-  foresee: async ({ database }, request) =>
-    foreseeOwnMoney(await previewTogether(database, request), [...sayDifferences(request), REMAINS]),
-  carryOut: async (deps, confirmed, prospect) => await closeTogether(deps, asShown(confirmed, prospect)),
+  preview: async ({ database }, request) =>
+    previewOwnMoney(await previewTogether(database, request), [...sayDifferences(request), REMAINS]),
+  carryOut: async (deps, confirmed, preview) => await closeTogether(deps, asShown(confirmed, preview)),
   printDone: (_, { subject }) => `${subject.replaceAll(',', ', ')} are closed`,
 }
 

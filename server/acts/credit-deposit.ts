@@ -13,24 +13,24 @@ import {
 import type { OperatorRequest } from '#server/identity/operators/requests.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { masked } from '#server/tables/masking.ts'
-import type { Act, Asked, Foreseen, Unchecked } from './act.ts'
+import type { Act, Asked, PreviewParts, Unchecked } from './act.ts'
 
 type Asks = typeof CREDIT_DEPOSIT.asks
 
 export const creditDepositAct: Act<Asks> = {
   facts: CREDIT_DEPOSIT,
   proposal: {
-    async say({ database }, asked) {
+    async describe({ database }, asked) {
       const { subject, content } = await readCredit(database, unchecked(asked))
-      const besides = [`Proof: ${content.evidence}`]
-      return { summary: summaryOf({ subject, content }), effects: [], besides, about: subject }
+      const otherValues = [`Proof: ${content.evidence}`]
+      return { summary: summaryOf({ subject, content }), effects: [], otherValues, about: subject }
     },
     request: async (deps, { asked, ...by }) => await requestCredit(deps, { ...unchecked(asked), ...by }),
   },
   summary: summaryOf,
-  foresee: async ({ database }, request) => await foreseeCredit(database, request),
-  carryOut: async (deps, confirmed, prospect) =>
-    await creditSetAside(deps, { ...confirmed, shown: prospect?.balances ?? null }),
+  preview: async ({ database }, request) => await creditPreviewParts(database, request),
+  carryOut: async (deps, confirmed, preview) =>
+    await creditSetAside(deps, { ...confirmed, shown: preview?.balances ?? null }),
 }
 
 function unchecked({ deposit, customer, proof }: Unchecked<Asks>): UncheckedCredit {
@@ -46,7 +46,7 @@ function summaryOf({ subject, content }: Asked): string {
 }
 
 /** The amounts before and after, and the masked customer. */
-async function foreseeCredit(sql: Sql, request: OperatorRequest): Promise<Foreseen> {
+async function creditPreviewParts(sql: Sql, request: OperatorRequest): Promise<PreviewParts> {
   const { change, customer, ofClosedAccount, isGivenAgain } = await previewCredit(sql, request)
   const repaidKobo = change.after.debtKobo - change.before.debtKobo
   return {

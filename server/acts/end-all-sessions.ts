@@ -19,16 +19,16 @@ const EFFECTS = [
 export const endAllSessionsAct: Act<typeof END_ALL_SESSIONS.asks> = {
   facts: END_ALL_SESSIONS,
   proposal: {
-    say: async (_, { reason }) => ({
+    describe: async (_, { reason }) => ({
       summary: SUMMARY,
       effects: EFFECTS,
-      besides: [`Reason: ${readEndingAll(reason).reason}`],
+      otherValues: [`Reason: ${readEndingAll(reason).reason}`],
     }),
     request: async (deps, { asked: { reason: uncheckedReason }, ...by }) =>
       await requestEndingAll(deps, { uncheckedReason, ...by }),
   },
   summary: () => SUMMARY,
-  async foresee(deps) {
+  async preview(deps) {
     const { sessions, people } = await countOpenSessions(deps)
     const at = lagosMoment(deps.clock.now())
     return {

@@ -3,7 +3,7 @@ import type { RequestContent } from '#server/identity/operators/requests.ts'
 import {
   contentOfEnd,
   endBankNotice,
-  foreseeNoticeEnd,
+  previewNoticeEnd,
   readOpenNotice,
   requestNoticeEnd,
 } from '#server/installation/settings/operate-bank-notices.ts'
@@ -15,20 +15,20 @@ const summaryOf = ({ bank }: RequestContent) => `Take down a notice about ${bank
 export const endBankNoticeAct: Act<typeof END_BANK_NOTICE.asks> = {
   facts: END_BANK_NOTICE,
   proposal: {
-    async say({ clock, database }, { notice: id }) {
+    async describe({ clock, database }, { notice: id }) {
       const notice = await readOpenNotice(database, id, clock.now())
       return {
         summary: summaryOf(contentOfEnd(notice)),
-        effects: foreseeNoticeEnd(notice),
-        besides: [`Notice: ${notice.id}`],
+        effects: previewNoticeEnd(notice),
+        otherValues: [`Notice: ${notice.id}`],
         about: notice.id,
       }
     },
     request: async (deps, { asked, ...by }) => await requestNoticeEnd(deps, { uncheckedId: asked.notice, ...by }),
   },
   summary: ({ content }) => summaryOf(content),
-  foresee: async ({ clock, database }, { subject }) => ({
-    effects: foreseeNoticeEnd(await readOpenNotice(database, subject, clock.now())),
+  preview: async ({ clock, database }, { subject }) => ({
+    effects: previewNoticeEnd(await readOpenNotice(database, subject, clock.now())),
   }),
   carryOut: endBankNotice,
   tell: tellPages,

@@ -8,7 +8,7 @@ import {
   requestReviewEnd,
   sayReviewEnd,
 } from '#server/payments/orders/ending/end-review.ts'
-import type { Act, Asked, ForeseeDeps, Foreseen, Unchecked } from './act.ts'
+import type { Act, Asked, PreviewDeps, PreviewParts, Unchecked } from './act.ts'
 import { postingsOf, sayCustomer, sayMoves } from './wallet-changes.ts'
 
 type Asks = typeof END_REVIEW.asks
@@ -16,19 +16,18 @@ type Asks = typeof END_REVIEW.asks
 export const endReviewAct: Act<Asks> = {
   facts: END_REVIEW,
   proposal: {
-    async say({ database }, asked) {
+    async describe({ database }, asked) {
       const { subject, content } = await readReview(database, unchecked(asked))
-      const besides = [`Evidence: ${content.evidence}`]
-      return { summary: summaryOf({ subject, content }), effects: [], besides, about: subject }
+      const otherValues = [`Evidence: ${content.evidence}`]
+      return { summary: summaryOf({ subject, content }), effects: [], otherValues, about: subject }
     },
     request: async (deps, { asked, ...by }) => await requestReviewEnd(deps, { ...unchecked(asked), ...by }),
   },
   summary: summaryOf,
-  foresee: foreseeReviewEnd,
-  carryOut: async (deps, confirmed, prospect) =>
-    await endReview(deps, { ...confirmed, shown: prospect?.wallet ?? null }),
+  preview: reviewEndPreviewParts,
+  carryOut: async (deps, confirmed, preview) => await endReview(deps, { ...confirmed, shown: preview?.wallet ?? null }),
   // In the words of the outcome.
-  saidOtherwise: ['outcome'],
+  paraphrased: ['outcome'],
 }
 
 const unchecked = ({ order, outcome, evidence }: Unchecked<Asks>) => ({
@@ -42,7 +41,7 @@ function summaryOf({ subject, content }: Asked): string {
 }
 
 /** The movements, and the wallet before and after. */
-async function foreseeReviewEnd({ database }: ForeseeDeps, request: OperatorRequest): Promise<Foreseen> {
+async function reviewEndPreviewParts({ database }: PreviewDeps, request: OperatorRequest): Promise<PreviewParts> {
   const { order, outcome, change } = await previewReviewEnd(database, request)
   const provider = providerName(order.provider)
   const later =

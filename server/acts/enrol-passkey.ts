@@ -9,7 +9,7 @@ export const enrolPasskeyAct: Act<typeof ENROL_PASSKEY.asks> = {
   proposal: null,
   summary: ({ content: { operator, passkey } }) =>
     `Let ${operator} sign in with a new passkey, enrolled in ${passkey}.`,
-  async foresee({ database }, request) {
+  async preview({ database }, request) {
     await refuseUnchangeable(database, request)
     return {}
   },

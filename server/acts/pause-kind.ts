@@ -1,8 +1,8 @@
 import { PAUSE_KIND } from '#contract/acts/pause-kind.ts'
 import {
   countsOfPause,
-  foreseePause,
   pauseKind,
+  previewPause,
   readPause,
   requestPause,
   summaryOfPause,
@@ -16,26 +16,26 @@ type Asks = typeof PAUSE_KIND.asks
 export const pauseKindAct: Act<Asks> = {
   facts: PAUSE_KIND,
   proposal: {
-    async say(deps, asked) {
+    async describe(deps, asked) {
       const content = await readPause(deps, unchecked(asked))
       return {
         summary: summaryOfPause('pause-kind', content),
-        effects: await foreseePause(deps, content),
-        besides: [`Reason: ${content.reason}`],
+        effects: await previewPause(deps, content),
+        otherValues: [`Reason: ${content.reason}`],
         details: () => countsOfPause(deps, content),
       }
     },
     request: async (deps, { asked, ...by }) => await requestPause(deps, { ...unchecked(asked), ...by }),
   },
   summary: ({ content }) => summaryOfPause('pause-kind', content),
-  foresee: async (deps, { content }) => ({
-    effects: await foreseePause(deps, content),
+  preview: async (deps, { content }) => ({
+    effects: await previewPause(deps, content),
     details: await countsOfPause(deps, content),
   }),
   carryOut: pauseKind,
   tell: tellPages,
   // In the words that customers read.
-  saidOtherwise: ['kind'],
+  paraphrased: ['kind'],
   makesSubject: true,
 }
 

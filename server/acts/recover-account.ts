@@ -16,17 +16,17 @@ export const recoverAccountAct: Act<Asks> = {
   facts: RECOVER_ACCOUNT,
   proposal: {
     // Leaves out full addresses: signed text is stored for good, and the recovery has both.
-    async say({ database }, asked) {
+    async describe({ database }, asked) {
       const { email, newEmail } = readRecovery(unchecked(asked))
       const userId = await findAccount(database, { email })
       const [whose, through] = [masked('email', email), masked('email', newEmail)]
       const summary = `Give the account of ${whose}, ${userId}, back to its owner through ${through}.`
-      return { summary, effects: [], besides: [], about: userId }
+      return { summary, effects: [], otherValues: [], about: userId }
     },
     request: async (deps, { asked, ...by }) => await openRecovery(deps, { ...unchecked(asked), ...by }),
   },
   summary: ({ subject }) => `Give an account back to its owner through another mailbox: ${subject}.`,
-  async foresee({ database }, { subject }) {
+  async preview({ database }, { subject }) {
     const { userId, email, newEmail, reason } = await readRecoveryToConfirm(database, subject)
     return {
       effects: [

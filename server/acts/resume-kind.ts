@@ -1,7 +1,7 @@
 import { RESUME_KIND } from '#contract/acts/resume-kind.ts'
 import {
   contentOfResumption,
-  foreseeResumption,
+  previewResumption,
   readRunningPause,
   requestResumption,
   resumeKind,
@@ -13,21 +13,21 @@ import { tellPages } from './say.ts'
 export const resumeKindAct: Act<typeof RESUME_KIND.asks> = {
   facts: RESUME_KIND,
   proposal: {
-    async say(deps, { pause: id }) {
+    async describe(deps, { pause: id }) {
       const pause = await readRunningPause(deps.database, id, deps.clock.now())
       return {
         summary: summaryOfPause('resume-kind', contentOfResumption(pause)),
-        effects: await foreseeResumption(deps, id),
-        besides: [`Pause: ${pause.id}`],
+        effects: await previewResumption(deps, id),
+        otherValues: [`Pause: ${pause.id}`],
         about: pause.id,
       }
     },
     request: async (deps, { asked, ...by }) => await requestResumption(deps, { uncheckedId: asked.pause, ...by }),
   },
   summary: ({ content }) => summaryOfPause('resume-kind', content),
-  foresee: async (deps, { subject }) => ({ effects: await foreseeResumption(deps, subject) }),
+  preview: async (deps, { subject }) => ({ effects: await previewResumption(deps, subject) }),
   carryOut: resumeKind,
   tell: tellPages,
   // In the words that customers read.
-  saidOtherwise: ['kind'],
+  paraphrased: ['kind'],
 }

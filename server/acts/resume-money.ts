@@ -10,13 +10,13 @@ const summaryOf = ({ because }: RequestContent) => `Lift a stop on money. It was
 export const resumeMoneyAct: Act<typeof RESUME_MONEY.asks> = {
   facts: RESUME_MONEY,
   proposal: {
-    async say({ database }, { stop: wanted }) {
+    async describe({ database }, { stop: wanted }) {
       const stop = (await readResumable(database)).find(({ id }) => id === wanted)
       if (stop === undefined) throw new RefusedError('this stop is lifted already, or no two operators can lift it')
       return {
         summary: summaryOf({ because: stop.detail }),
         effects: [],
-        besides: [`Stop: ${stop.id}`],
+        otherValues: [`Stop: ${stop.id}`],
         about: stop.id,
       }
     },
@@ -24,7 +24,7 @@ export const resumeMoneyAct: Act<typeof RESUME_MONEY.asks> = {
     fill: async ({ database }) => ({ stop: (await readResumable(database))[0]?.id ?? '' }),
   },
   summary: ({ content }) => summaryOf(content),
-  async foresee({ database }, { subject }) {
+  async preview({ database }, { subject }) {
     const stop = (await readResumable(database)).find(({ id }) => id === subject)
     if (stop === undefined) throw new RefusedError('this stop is lifted already')
     const others = (await readSuspensions(database)).filter(({ id }) => id !== subject)

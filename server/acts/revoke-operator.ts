@@ -11,19 +11,19 @@ const summaryOf = ({ operator }: RequestContent) => `Revoke the operator ${opera
 export const revokeOperatorAct: Act<Asks> = {
   facts: REVOKE_OPERATOR,
   proposal: {
-    async say({ database }, asked) {
+    async describe({ database }, asked) {
       const { operatorId, content } = await readRevocation(database, unchecked(asked))
       return {
         summary: summaryOf(content),
         effects: [],
-        besides: [`Reason: ${content.reason}`, `About: ${operatorId}`],
+        otherValues: [`Reason: ${content.reason}`, `About: ${operatorId}`],
         about: operatorId,
       }
     },
     request: async (deps, { asked, ...by }) => await requestRevocation(deps, { ...unchecked(asked), ...by }),
   },
   summary: ({ content }) => summaryOf(content),
-  async foresee({ database }, request) {
+  async preview({ database }, request) {
     await refuseUnchangeable(database, request)
     return { effects: [`Every session of ${request.content.operator} ends at once, and the name stays taken.`] }
   },

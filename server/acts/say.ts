@@ -2,11 +2,11 @@ import type { Posting } from '#contract/console/proposals.ts'
 import { formatNaira, kobo } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
 import { EVERYBODY } from '#server/platform/events.ts'
-import type { Said } from './act.ts'
+import type { Description } from './act.ts'
 
 /** The request and its effects, as the first operator signs them. */
-export function termsOf({ summary, effects, besides, isDoneAtOnce = false }: Said): string {
-  return [`${isDoneAtOnce ? 'Do this' : 'Ask for this'}: ${summary}`, ...effects, ...besides].join('\n')
+export function termsOf({ summary, effects, otherValues, isDoneAtOnce = false }: Description): string {
+  return [`${isDoneAtOnce ? 'Do this' : 'Ask for this'}: ${summary}`, ...effects, ...otherValues].join('\n')
 }
 
 /** One posting as a line of what is signed. */

@@ -1,7 +1,7 @@
 import { SET_BANK_NOTICE } from '#contract/acts/set-bank-notice.ts'
 import type { RequestContent } from '#server/identity/operators/requests.ts'
 import {
-  foreseeNotice,
+  previewNotice,
   readNotice,
   requestNotice,
   setBankNotice,
@@ -17,17 +17,17 @@ const summaryOf = ({ bank }: RequestContent) => `Put up a notice about ${bank}.`
 export const setBankNoticeAct: Act<Asks> = {
   facts: SET_BANK_NOTICE,
   proposal: {
-    async say(deps, asked) {
+    async describe(deps, asked) {
       const content = readNotice(deps, unchecked(asked))
-      return { summary: summaryOf(content), effects: await foreseeNotice(deps, content), besides: [] }
+      return { summary: summaryOf(content), effects: await previewNotice(deps, content), otherValues: [] }
     },
     request: async (deps, { asked, ...by }) => await requestNotice(deps, { ...unchecked(asked), ...by }),
   },
   summary: ({ content }) => summaryOf(content),
-  foresee: async (deps, { content }) => ({ effects: await foreseeNotice(deps, content) }),
+  preview: async (deps, { content }) => ({ effects: await previewNotice(deps, content) }),
   carryOut: setBankNotice,
   tell: tellPages,
-  saidOtherwise: ['from'],
+  paraphrased: ['from'],
   makesSubject: true,
 }
 

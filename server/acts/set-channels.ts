@@ -2,7 +2,7 @@ import { SET_CHANNELS } from '#contract/acts/set-channels.ts'
 import { CHANNEL_NAMES } from '#contract/console/channel-names.ts'
 import { channelsInForce } from '#server/installation/settings/channels-in-force.ts'
 import {
-  foreseeChannels,
+  previewChannels,
   readChannels,
   requestChannels,
   setChannels,
@@ -19,19 +19,19 @@ const SUMMARY = 'Change how customers reach support and the community.'
 export const setChannelsAct: Act<Asks> = {
   facts: SET_CHANNELS,
   proposal: {
-    async say(deps, asked) {
+    async describe(deps, asked) {
       const content = await readChannels(deps, unchecked(asked))
-      return { summary: SUMMARY, effects: await foreseeChannels(deps, content), besides: [] }
+      return { summary: SUMMARY, effects: await previewChannels(deps, content), otherValues: [] }
     },
     request: async (deps, { asked, ...by }) => await requestChannels(deps, { ...unchecked(asked), ...by }),
     fill: async (deps) => channelTexts(await channelsInForce(deps)),
   },
   summary: () => SUMMARY,
-  foresee: async (deps, { content }) => ({ effects: await foreseeChannels(deps, content) }),
+  preview: async (deps, { content }) => ({ effects: await previewChannels(deps, content) }),
   carryOut: setChannels,
   tell: tellPages,
   // As differences from the current version, and as its start.
-  saidOtherwise: [...Object.keys(CHANNEL_NAMES), 'from'],
+  paraphrased: [...Object.keys(CHANNEL_NAMES), 'from'],
   makesSubject: true,
 }
 

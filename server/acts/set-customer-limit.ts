@@ -1,7 +1,7 @@
 import { SET_CUSTOMER_LIMIT } from '#contract/acts/set-customer-limit.ts'
 import type { UserId } from '#contract/ids.ts'
 import {
-  foreseeCustomerLimit,
+  previewCustomerLimit,
   readLimitOf,
   requestCustomerLimit,
   setCustomerLimit,
@@ -17,20 +17,20 @@ type Asks = typeof SET_CUSTOMER_LIMIT.asks
 export const setCustomerLimitAct: Act<Asks> = {
   facts: SET_CUSTOMER_LIMIT,
   proposal: {
-    async say(deps, asked) {
+    async describe(deps, asked) {
       const content = await readLimitOf(deps, unchecked(asked))
       return {
         summary: summaryOfLimit(content),
-        effects: await foreseeCustomerLimit(deps.database, content),
-        besides: [`Reason: ${content.reason}`],
+        effects: await previewCustomerLimit(deps.database, content),
+        otherValues: [`Reason: ${content.reason}`],
         about: content.customer ?? '',
       }
     },
     request: async (deps, { asked, ...by }) => await requestCustomerLimit(deps, { ...unchecked(asked), ...by }),
   },
   summary: ({ content }) => summaryOfLimit(content),
-  foresee: async ({ database }, { content }) => ({
-    effects: await foreseeCustomerLimit(database, content),
+  preview: async ({ database }, { content }) => ({
+    effects: await previewCustomerLimit(database, content),
     details: await describeCustomer(database, content.customer ?? ''),
   }),
   async carryOut(deps, confirmed) {

@@ -1,7 +1,7 @@
 import { SET_LIMITS } from '#contract/acts/set-limits.ts'
 import { formatNairaShort } from '#contract/money.ts'
 import {
-  foreseeLimits,
+  previewLimits,
   readLimits,
   requestLimits,
   setLimits,
@@ -18,9 +18,9 @@ const SUMMARY = 'Change the daily limits.'
 export const setLimitsAct: Act<Asks> = {
   facts: SET_LIMITS,
   proposal: {
-    async say(deps, asked) {
+    async describe(deps, asked) {
       const content = await readLimits(deps, unchecked(asked))
-      return { summary: SUMMARY, effects: await foreseeLimits(deps, content), besides: [] }
+      return { summary: SUMMARY, effects: await previewLimits(deps, content), otherValues: [] }
     },
     request: async (deps, { asked, ...by }) => await requestLimits(deps, { ...unchecked(asked), ...by }),
     async fill(deps) {
@@ -33,11 +33,11 @@ export const setLimitsAct: Act<Asks> = {
     },
   },
   summary: () => SUMMARY,
-  foresee: async (deps, { content }) => ({ effects: await foreseeLimits(deps, content) }),
+  preview: async (deps, { content }) => ({ effects: await previewLimits(deps, content) }),
   carryOut: setLimits,
   tell: tellPages,
   // As differences from the current version, and as its start.
-  saidOtherwise: ['daily', 'perBpc', 'max', 'from'],
+  paraphrased: ['daily', 'perBpc', 'max', 'from'],
   makesSubject: true,
 }
 

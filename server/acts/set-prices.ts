@@ -1,6 +1,6 @@
 import { SET_PRICES } from '#contract/acts/set-prices.ts'
 import {
-  foreseePrices,
+  previewPrices,
   readPrices,
   requestPrices,
   setPrices,
@@ -16,18 +16,18 @@ const SUMMARY = 'Change the prices.'
 export const setPricesAct: Act<Asks> = {
   facts: SET_PRICES,
   proposal: {
-    async say(deps, asked) {
+    async describe(deps, asked) {
       const content = await readPrices(deps, unchecked(asked))
-      return { summary: SUMMARY, effects: await foreseePrices(deps, content), besides: [] }
+      return { summary: SUMMARY, effects: await previewPrices(deps, content), otherValues: [] }
     },
     request: async (deps, { asked, ...by }) => await requestPrices(deps, { ...unchecked(asked), ...by }),
   },
   summary: () => SUMMARY,
-  foresee: async (deps, { content }) => ({ effects: await foreseePrices(deps, content) }),
+  preview: async (deps, { content }) => ({ effects: await previewPrices(deps, content) }),
   carryOut: setPrices,
   tell: tellPages,
   // As differences from the current version, and as its start.
-  saidOtherwise: ['list', 'from'],
+  paraphrased: ['list', 'from'],
   makesSubject: true,
 }
 

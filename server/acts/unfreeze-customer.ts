@@ -1,7 +1,7 @@
 import { UNFREEZE_CUSTOMER } from '#contract/acts/unfreeze-customer.ts'
 import { FREEZE_REASONS } from '#contract/console/freeze-reasons.ts'
 import { lagosMoment } from '#contract/time.ts'
-import { whoseOf } from '#server/identity/accounts/find-account.ts'
+import { parseCustomer } from '#server/identity/accounts/find-account.ts'
 import {
   readFreezeToLift,
   readUnfreeze,
@@ -14,36 +14,36 @@ import type { OperatorRequest } from '#server/identity/operators/requests.ts'
 import { sentenceOfEvent } from '#server/outbox/alerts/account-events.ts'
 import { OPEN_STATES } from '#server/payments/orders/machine.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import type { Act, ForeseeDeps, Foreseen, Unchecked } from './act.ts'
+import type { Act, PreviewDeps, PreviewParts, Unchecked } from './act.ts'
 
 type Asks = typeof UNFREEZE_CUSTOMER.asks
 
 export const unfreezeCustomerAct: Act<Asks> = {
   facts: UNFREEZE_CUSTOMER,
   proposal: {
-    async say({ database }, asked) {
+    async describe({ database }, asked) {
       const { content } = await readUnfreeze(database, unchecked(asked))
-      const besides = [`Reason: ${content.reason}`]
-      return { summary: summaryOfUnfreeze(content), effects: [], besides, about: content.customer ?? '' }
+      const otherValues = [`Reason: ${content.reason}`]
+      return { summary: summaryOfUnfreeze(content), effects: [], otherValues, about: content.customer ?? '' }
     },
     request: async (deps, { asked, ...by }) => await requestUnfreeze(deps, { ...unchecked(asked), ...by }),
   },
   summary: ({ content }) => summaryOfUnfreeze(content),
-  foresee: foreseeUnfreeze,
+  preview: unfreezePreviewParts,
   async carryOut(deps, confirmed) {
     await unfreezeByOperators(deps, confirmed)
     deps.wakeWorker()
   },
   printDone: (_, { content }) => `the freeze of ${content.customer} is lifted; its owner gets an email`,
   // As the reason for the freeze.
-  saidOtherwise: ['heading'],
+  paraphrased: ['heading'],
 }
 
 function unchecked({ whose, reason: uncheckedReason }: Unchecked<Asks>): UncheckedUnfreeze {
-  return { whose: whoseOf(whose), uncheckedReason }
+  return { whose: parseCustomer(whose), uncheckedReason }
 }
 
-async function foreseeUnfreeze({ clock, database }: ForeseeDeps, request: OperatorRequest): Promise<Foreseen> {
+async function unfreezePreviewParts({ clock, database }: PreviewDeps, request: OperatorRequest): Promise<PreviewParts> {
   const { userId, heading, at, by, ownersAt } = await readFreezeToLift(database, request)
   return {
     effects: [

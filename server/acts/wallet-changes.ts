@@ -1,6 +1,6 @@
 import type { Posting } from '#contract/console/proposals.ts'
 import { formatNaira } from '#contract/money.ts'
-import { sayAccount } from '#server/ledger/say-account.ts'
+import { ledgerAccountName } from '#server/ledger/account-name.ts'
 import type { WalletChange } from '#server/payments/orders/wallet-change.ts'
 
 /** Movements from or to accounts that are not the customer's. */
@@ -8,7 +8,7 @@ export function sayMoves({ elsewhere, before, after }: WalletChange): string[] {
   const repaidKobo = after.debtKobo - before.debtKobo
   return [
     ...elsewhere.map(
-      ({ from, to, amountKobo }) => `${sayAccount(from)} → ${sayAccount(to)}: ${formatNaira(amountKobo)}`,
+      ({ from, to, amountKobo }) => `${ledgerAccountName(from)} → ${ledgerAccountName(to)}: ${formatNaira(amountKobo)}`,
     ),
     ...(repaidKobo === 0n ? [] : [`${formatNaira(repaidKobo)} of it repays the customer’s debt.`]),
   ]

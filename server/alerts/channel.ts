@@ -1,13 +1,13 @@
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AlertRow } from '#server/outbox/alerts/alert.ts'
-import type { Chosen } from './read-settings.ts'
+import type { AlertChoices } from './read-settings.ts'
 
 /** An alert on its way to its owner, as one channel shows it. `url` is an address of this installation. */
 export type OutgoingAlert = {
   readonly userId: UserId
   /** Who its owner is, and where they can be reached. */
-  readonly owner: Pick<Chosen, 'email' | 'fullName' | 'hasPush' | 'hasPhone'>
+  readonly owner: Pick<AlertChoices, 'email' | 'fullName' | 'hasPush' | 'hasPhone'>
   readonly alert: Pick<AlertRow, 'id' | 'kind' | 'subjectId' | 'seq' | 'at'>
   readonly text: { readonly title: string; readonly body: string; readonly url: string }
 }

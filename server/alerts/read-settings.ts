@@ -10,7 +10,7 @@ import type { Sql } from '#server/platform/db/database.ts'
 import { type ChangedSwitches, isOn, type QuietHours } from './settings.ts'
 
 /** A person's choices: differences from the defaults, how much a locked phone shows, and when. */
-export type Chosen = {
+export type AlertChoices = {
   /** Null: no such account. */
   readonly email: string | null
   readonly fullName: string | null
@@ -23,12 +23,12 @@ export type Chosen = {
 }
 
 /** A person's choices, or NOBODY's. */
-async function readChosen(sql: Sql, userId: UserId): Promise<Chosen> {
-  const [row] = await sql.query<ChosenRow>(chosenOf('$1::text'), [userId])
-  return row === undefined ? NOBODY : chosenIn(row)
+async function readAlertChoices(sql: Sql, userId: UserId): Promise<AlertChoices> {
+  const [row] = await sql.query<AlertChoicesRow>(alertChoicesQuery('$1::text'), [userId])
+  return row === undefined ? NOBODY : toAlertChoices(row)
 }
 
-const NOBODY: Chosen = {
+const NOBODY: AlertChoices = {
   email: null,
   fullName: null,
   hasPush: false,
@@ -39,8 +39,8 @@ const NOBODY: Chosen = {
   quiet: null,
 }
 
-/** A row of chosenOf. */
-export type ChosenRow = {
+/** A row of alertChoicesQuery. */
+export type AlertChoicesRow = {
   email: string | null
   fullName: string | null
   hasPush: boolean
@@ -52,8 +52,8 @@ export type ChosenRow = {
   untilMinute: number | null
 }
 
-/** A query for one row with the choices of `user`, an SQL expression; `chosenIn` reads it. */
-export const chosenOf = (user: string): string =>
+/** A query for one row with the choices of `user`, an SQL expression; `toAlertChoices` reads it. */
+export const alertChoicesQuery = (user: string): string =>
   `select users.email, users.full_name as "fullName", coalesce(users.closed_at is not null, true) as "isClosed", preferences.shows_amounts as "showsAmounts",
      preferences.quiet_from as "fromMinute", preferences.quiet_until as "untilMinute",
      (select jsonb_object_agg(category || ' ' || channel, is_on) from alert_settings where user_id = asked_for.id) as changed,
@@ -63,7 +63,13 @@ export const chosenOf = (user: string): string =>
    left join lateral (select email, full_name, closed_at from users where id = asked_for.id limit 1) as users on true
    left join alert_preferences as preferences on preferences.user_id = asked_for.id`
 
-export function chosenIn({ changed, showsAmounts, fromMinute, untilMinute, ...row }: ChosenRow): Chosen {
+export function toAlertChoices({
+  changed,
+  showsAmounts,
+  fromMinute,
+  untilMinute,
+  ...row
+}: AlertChoicesRow): AlertChoices {
   if (row.email === null) return NOBODY
   return {
     ...row,
@@ -75,7 +81,7 @@ export function chosenIn({ changed, showsAmounts, fromMinute, untilMinute, ...ro
 
 /** A person's settings as they see them: each category that has a choice, with its switches. */
 export async function readSettings(sql: Sql, userId: UserId): Promise<AlertSettingsAnswer> {
-  const { changed, showsAmounts, quiet } = await readChosen(sql, userId)
+  const { changed, showsAmounts, quiet } = await readAlertChoices(sql, userId)
   const categories = (Object.keys(ALERT_DEFAULTS) as AlertCategory[]).filter((category) =>
     OUTGOING_CHANNELS.some((channel) => canSwitch(category, channel)),
   )

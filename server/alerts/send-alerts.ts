@@ -11,11 +11,11 @@ import type { JobResult } from '#server/platform/jobs/worker.ts'
 import type { Delivery, OutgoingAlert, SendAlert } from './channel.ts'
 import { emailAlert } from './email-alert.ts'
 import { sendPush } from './push/send-push.ts'
-import type { Chosen } from './read-settings.ts'
+import type { AlertChoices } from './read-settings.ts'
 import { isOn, quietUntil } from './settings.ts'
 import { sendSms } from './sms/send-sms.ts'
 import { textOf } from './texts.ts'
-import { type ChannelState, endTurn, readTurn, type Turn } from './turn.ts'
+import { type ChannelState, readTurn, recordResult, type Turn } from './turn.ts'
 
 export type Channels = Readonly<Record<OutgoingChannel, SendAlert>>
 
@@ -53,7 +53,7 @@ export async function sendAlerts(deps: Deps, claim: Claim, channels: Channels = 
   const states = { email, push, sms }
   const isWaiting = Object.values(states).includes('waiting')
   const again = quietEnd ?? new Date(now.getTime() + pauseAfter(claim.attempts))
-  await endTurn(deps, { claim, newest, states, dueAt: isWaiting ? again : null })
+  await recordResult(deps, { claim, newest, states, dueAt: isWaiting ? again : null })
   return 'ended'
 }
 
@@ -64,7 +64,7 @@ function pauseAfter(attempts: number): number {
 type Waiting = Turn['waiting'][number]
 type Sending = {
   readonly newest: Waiting
-  readonly owner: Chosen
+  readonly owner: AlertChoices
   readonly channel: OutgoingChannel
   readonly quietEnd: Date | null
   readonly attempts: number
@@ -76,7 +76,7 @@ async function stateAfter(deps: Deps, of: Sending, channels: Channels): Promise<
   if (newest[channel] !== 'waiting') return newest[channel]
   if (owner.isClosed || isOver(newest, deps.clock.now())) return 'dropped'
   if (!isOn(owner.changed, ALERT_KINDS[newest.kind].category, channel)) return 'off'
-  if (described(newest).isKeptFrom?.(newest.facts, channel)) return 'off'
+  if (described(newest).isBlockedIn?.(newest.facts, channel)) return 'off'
   if (quietEnd !== null) return 'waiting'
   const ageMs = deps.clock.now().getTime() - newest.at.getTime()
   if (ageMs > ALERT_GIVEN_UP_MS && attempts >= TRIES_BEFORE_GIVEN_UP) return 'given-up'
@@ -102,7 +102,7 @@ const STATE_AFTER: Readonly<Record<Delivery, ChannelState>> = {
 function toOutgoing(
   deps: Pick<Deps, 'config'>,
   alert: Waiting,
-  owner: Chosen,
+  owner: AlertChoices,
   channel: OutgoingChannel,
 ): OutgoingAlert {
   const { title, body, path } = textOf(alert, { channel, showsAmounts: owner.showsAmounts })

@@ -5,7 +5,7 @@ import { isId, type UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { hashesOfOneTimeSecret, hashOneTimeSecret } from '#server/identity/accounts/one-time-secrets.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { isAbout } from '#server/platform/log.ts'
+import { setLogAccount } from '#server/platform/log.ts'
 import { changeSwitch } from './change-settings.ts'
 
 const PLACE = 'alert-emails-off'
@@ -44,7 +44,7 @@ export async function unsubscribe(deps: Deps, token: string): Promise<AlertCateg
   const { userId, category } = readToken(deps, token)
   const [owner] = await deps.database.query('select 1 from users where id = $1 and closed_at is null', [userId])
   if (owner === undefined) throw new AppError('alert.link-wrong')
-  isAbout(userId)
+  setLogAccount(userId)
   await changeSwitch(deps, userId, { category, channel: 'email', isOn: false })
   deps.log.info({ userId, category }, 'alert emails turned off by a link')
   return category

@@ -32,7 +32,7 @@ export function inputOf(of: { readonly stdin: Input; readonly stderr: Screen }):
     isTerminal: () => isTerminal(of.stdin),
     async askSecret(question) {
       const { stdin } = of
-      if (isTerminal(stdin)) return await readUnseen(stdin, of.stderr, question)
+      if (isTerminal(stdin)) return await readWithoutEcho(stdin, of.stderr, question)
       piped ??= await readAll(stdin)
       if (piped === '') throw new CannotRunError(`${question}type it, or give it as the next line of the input`)
       const [line = '', ...rest] = piped.split('\n')
@@ -48,7 +48,7 @@ function isTerminal(stdin: Input): stdin is Input & Terminal {
 }
 
 /** Reads one line from a terminal without echo. */
-export async function readUnseen(terminal: Terminal, screen: Screen, question: string): Promise<string> {
+export async function readWithoutEcho(terminal: Terminal, screen: Screen, question: string): Promise<string> {
   // Before the prompt, so that fast typing is not echoed either.
   terminal.setRawMode(true)
   terminal.setEncoding('utf8')

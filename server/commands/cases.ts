@@ -7,7 +7,7 @@ import { CannotRunError } from '#server/platform/errors.ts'
 import type { ReadClock } from '#server/support/answer-times.ts'
 import {
   type CaseMove,
-  fillForCase,
+  fillTemplateForCase,
   listWork,
   moveCase,
   type ShownCase,
@@ -118,7 +118,7 @@ async function readWords(
   if (name !== 'ask' && name !== 'answer') return { uncheckedText: '', mark: null }
   const words = await readAnswer(deps.io, command)
   if (template === null) return { uncheckedText: words, mark: null }
-  const { text, mark } = await fillForCase(deps, { uncheckedNumber, template, operator })
+  const { text, mark } = await fillTemplateForCase(deps, { uncheckedNumber, template, operator })
   return { uncheckedText: `${text}\n\n${words}`, mark }
 }
 

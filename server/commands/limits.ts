@@ -1,4 +1,4 @@
-import type { Prospect, Said } from '#server/acts/act.ts'
+import type { Description, Preview } from '#server/acts/act.ts'
 import { setCustomerLimitAct } from '#server/acts/set-customer-limit.ts'
 import { NO_LIMIT } from '#server/payments/limits/customer-limits.ts'
 import { commandOf, DONE, namesOf, onDatabase, printHelp, readCommand, WHICH_DATABASE, type Words } from './command.ts'
@@ -50,7 +50,7 @@ async function confirm(deps: TwoDeps, { values, positionals }: Typed): Promise<v
   await confirmHere(deps, { id: positionals[1] ?? '', acts: ['set-customer-limit'], by: values.by, shows })
 }
 
-const shows = ({ summary, effects }: Said | Prospect) => [summary, ...effects]
+const shows = ({ summary, effects }: Description | Preview) => [summary, ...effects]
 
 export const limitsCommand = commandOf('limits', main)
 await runAsProgram(import.meta.main, limitsCommand)

@@ -3,7 +3,7 @@ import {
   openPlace,
   type Place,
   placeFromEnvironment,
-  requireSafeWay,
+  requireVerifiedConnection,
 } from '#server/platform/backups/installation.ts'
 import type { Environment } from '#server/platform/config/secrets.ts'
 import { requireUsable, roleOf } from '#server/platform/db/grants.ts'
@@ -43,7 +43,7 @@ async function main(io: CommandIo): Promise<number> {
  */
 async function workingRole(env: Environment, owner: Place, app: Place): Promise<string> {
   const books = await openPlace(env, owner, { make: false })
-  if ((await modeOf(books).finally(() => books.close())) === 'live') requireSafeWay(app)
+  if ((await modeOf(books).finally(() => books.close())) === 'live') requireVerifiedConnection(app)
   const working = await openPostgres({ url: app.databaseUrl ?? '', poolMax: 1 })
   return await roleOf(working).finally(() => working.close())
 }

@@ -6,7 +6,7 @@ import {
   placeFrom,
   placeFromEnvironment,
   placeSecret,
-  requireSafeWay,
+  requireVerifiedConnection,
 } from '#server/platform/backups/installation.ts'
 import { moveContent } from '#server/platform/backups/move.ts'
 import { refuseOtherSecret } from '#server/platform/crypto/secret-check.ts'
@@ -36,7 +36,7 @@ async function main(io: CommandIo): Promise<number> {
   const secret = findSecret(io.env, source)
   const from = await openPlace(io.env, source, { make: false })
   try {
-    if ((await modeOf(from)) === 'live') requireSafeWay(target)
+    if ((await modeOf(from)) === 'live') requireVerifiedConnection(target)
     if (secret !== null) await refuseOtherSecret(from, secret)
     // Before the new database exists, so that no start ever creates another secret.
     if (target.databaseUrl === null && secret !== null) placeSecret(io.env, target, secret)

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import type { Fields } from '#contract/acts/act.ts'
 import { isId } from '#contract/ids.ts'
-import type { Act, Prospect, Said, Unchecked } from '#server/acts/act.ts'
+import type { Act, Description, Preview, Unchecked } from '#server/acts/act.ts'
 import { ACTS } from '#server/acts/acts.ts'
-import { ALL_ACTS } from '#server/acts/foresee.ts'
+import { ALL_ACTS } from '#server/acts/preview-request.ts'
 import { sayPosting } from '#server/acts/say.ts'
 import { readRequest } from '#server/identity/operators/requests.ts'
 import { readUnconfirmed } from '#server/identity/recovery/operate-recoveries.ts'
@@ -32,9 +32,9 @@ ${WHO}
 
 ${WHICH_DATABASE}`
 
-function usageOf({ facts: { name, asks, make } }: Act): string {
+function usageOf({ facts: { name, asks, makers } }: Act): string {
   const options = Object.keys(asks).map((field) => ` --${optionOf(field)} …`)
-  return `  npm run operate -- ${name}${options.join('')} --by "Ada Obi"\n        ${make.join(', ')}`
+  return `  npm run operate -- ${name}${options.join('')} --by "Ada Obi"\n        ${makers.join(', ')}`
 }
 
 /** `perBpc` becomes `per-bpc`. */
@@ -102,17 +102,17 @@ async function askedOf(deps: TwoDeps, { facts, proposal }: Act, values: Values):
   return Object.fromEntries(entries)
 }
 
-async function linesOf({ summary, effects, besides, details }: Said): Promise<string[]> {
-  return [summary, ...effects, ...besides, ...linesOfDetails((await details?.()) ?? [])]
+async function linesOf({ summary, effects, otherValues, details }: Description): Promise<string[]> {
+  return [summary, ...effects, ...otherValues, ...linesOfDetails((await details?.()) ?? [])]
 }
 
 async function confirm(deps: TwoDeps, id: string, by: string | undefined): Promise<void> {
   // A recovery has its own id, which its first operator reads.
   const request = isId('rcv', id) ? (await readUnconfirmed(deps, id)).request : await readRequest(deps, id, ALL_ACTS)
-  await confirmRequestHere(deps, { request, by, shows: linesOfProspect })
+  await confirmRequestHere(deps, { request, by, shows: linesOfPreview })
 }
 
-function linesOfProspect({ summary, effects, postings, details }: Prospect): string[] {
+function linesOfPreview({ summary, effects, postings, details }: Preview): string[] {
   return [summary, ...effects, ...postings.map(sayPosting), ...linesOfDetails(details)]
 }
 

@@ -77,13 +77,13 @@ async function refuseWrongClock(database: Database): Promise<void> {
 }
 
 /** Prints the request word for word and asks another operator to prove themselves. */
-export async function proveFor(
+export async function proveOperatorFor(
   deps: CommandDeps,
-  of: { name: string | undefined; request: OperatorRequest; besides?: Readonly<Record<string, string>> },
+  of: { name: string | undefined; request: OperatorRequest; otherValues?: Readonly<Record<string, string>> },
 ): Promise<ProvenOperator> {
-  const { name, request, besides = {} } = of
+  const { name, request, otherValues = {} } = of
   printRequest(deps.io, request)
-  for (const [what, text] of Object.entries(besides)) deps.io.print(`    ${what}: ${text}`)
+  for (const [what, text] of Object.entries(otherValues)) deps.io.print(`    ${what}: ${text}`)
   return await prove(deps, { name, act: `confirm-${request.act}`, subject: request.id })
 }
 

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bringIn, passphraseOf, runCommand } from '#tests/support/commands.ts'
 import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
-import { readUnseen, type Terminal } from './ask.ts'
+import { readWithoutEcho, type Terminal } from './ask.ts'
 
 const [ADA, BAYO, CHIDI] = ['Ada Obi', 'Bayo Ade', 'Chidi Eze']
 
@@ -89,7 +89,7 @@ describe('a passphrase at the terminal', () => {
 
   it('is not shown, can be corrected, and the terminal shows again what is typed afterwards', async () => {
     const { on, screen, shown, type, isRaw } = terminal()
-    const read = readUnseen(on, screen, 'Passphrase: ')
+    const read = readWithoutEcho(on, screen, 'Passphrase: ')
     type('seven herŏns')
     type('x\u007f wait\r')
     expect(await read).toBe('seven herŏns wait')
@@ -98,7 +98,7 @@ describe('a passphrase at the terminal', () => {
 
   it('is broken off with Ctrl-C', async () => {
     const { on, screen, type, isRaw } = terminal()
-    const read = readUnseen(on, screen, 'Passphrase: ')
+    const read = readWithoutEcho(on, screen, 'Passphrase: ')
     type('seven\u0003')
     await expect(read).rejects.toThrow('interrupted')
     expect(isRaw()).toBe(false)

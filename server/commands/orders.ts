@@ -1,4 +1,4 @@
-import type { Prospect } from '#server/acts/act.ts'
+import type { Preview } from '#server/acts/act.ts'
 import { creditDepositAct } from '#server/acts/credit-deposit.ts'
 import { endReviewAct } from '#server/acts/end-review.ts'
 import { refundBpcAct } from '#server/acts/refund-bpc.ts'
@@ -59,7 +59,7 @@ async function creditOne(deps: TwoDeps, { values, positionals }: Typed): Promise
 
 async function confirm(deps: TwoDeps, { values, positionals }: Typed): Promise<void> {
   const acts = ['end-review', 'refund-bpc', 'credit-deposit'] as const
-  const shows = ({ summary, effects, postings }: Prospect) => [summary, ...effects, ...postings.map(sayPosting)]
+  const shows = ({ summary, effects, postings }: Preview) => [summary, ...effects, ...postings.map(sayPosting)]
   await confirmHere(deps, { id: positionals[1] ?? '', acts, by: values.by, shows })
 }
 

@@ -29,7 +29,7 @@ import {
   WHICH_DATABASE,
 } from './command.ts'
 import type { CommandIo } from './io.ts'
-import { type CommandDeps, proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
+import { type CommandDeps, proofDeps, prove, proveOperatorFor, tellToConfirm, WHO } from './operator.ts'
 import { productDeps } from './product-deps.ts'
 import { runAsProgram } from './program.ts'
 
@@ -180,7 +180,7 @@ async function requestSeveral(deps: CommandDeps, words: Words): Promise<number> 
 
 async function close(io: CommandIo, deps: Deps, words: Words): Promise<number> {
   const request = await readRequest(deps, words.number, ['close-difference', 'close-differences'])
-  const by = await proveFor(await proofDeps(io, deps), { name: words.by, request })
+  const by = await proveOperatorFor(await proofDeps(io, deps), { name: words.by, request })
   const act = ACTS[request.act]
   await act.carryOut(deps, { request, by }, null)
   io.print((await act.printDone?.(deps, request)) ?? 'done')

@@ -18,7 +18,7 @@ import {
   type Words,
 } from './command.ts'
 import type { CommandIo } from './io.ts'
-import { type CommandDeps, proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
+import { type CommandDeps, proofDeps, prove, proveOperatorFor, tellToConfirm, WHO } from './operator.ts'
 import { runAsProgram } from './program.ts'
 
 const HELP = `npm run recoveries: recovers accounts of people who can no longer sign in, for operators.
@@ -63,8 +63,8 @@ async function open(deps: CommandDeps, { values }: Typed): Promise<void> {
 }
 
 async function confirm(deps: CommandDeps, { values, positionals }: Typed): Promise<void> {
-  const { request, ...besides } = await readUnconfirmed(deps, positionals[1] ?? '')
-  const by = await proveFor(deps, { name: values.by, request, besides })
+  const { request, ...otherValues } = await readUnconfirmed(deps, positionals[1] ?? '')
+  const by = await proveOperatorFor(deps, { name: values.by, request, otherValues })
   await confirmRecovery(deps, { request, by })
   deps.io.print(`${request.subject} is confirmed: both mailboxes get an email`)
 }

@@ -10,7 +10,7 @@ import {
   placeFromEnvironment,
   placeSecret,
   readSecret,
-  requireSafeWay,
+  requireVerifiedConnection,
 } from '#server/platform/backups/installation.ts'
 import { CLOCK_BOUND_MS } from '#server/platform/clock.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
@@ -62,7 +62,7 @@ async function restore(
   const now = new Date()
   const madeAt = of.madeAt ?? new Date(backup.header.madeAt)
   refuseFuture(madeAt, now)
-  if ((await modeIn(backup, of.secret)) === 'live') requireSafeWay(place)
+  if ((await modeIn(backup, of.secret)) === 'live') requireVerifiedConnection(place)
   // Before the new database exists, so that no start ever creates another secret.
   placeSecret(io.env, place, of.secret)
   const database = await openPlace(io.env, place, { make: true })

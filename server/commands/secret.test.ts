@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { scheduleReEncryption } from '#server/installation/re-encrypt-secrets.ts'
 import { writeBackup } from '#server/platform/backups/file.ts'
 import { keysFrom } from '#server/platform/crypto/keys.ts'
-import { settleSecret } from '#server/platform/crypto/secret-change.ts'
+import { ensureInstallationSecret } from '#server/platform/crypto/secret-change.ts'
 import { keepSecretCheck } from '#server/platform/crypto/secret-check.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { fixMode } from '#server/platform/db/open.ts'
@@ -205,7 +205,7 @@ it.runIf(featureDatabases.includes('postgres'))('says how much still rests on a 
   const fresh = await freshDatabase('postgres')
   const [before, secret] = [randomBytes(32), randomBytes(32)]
   const accounts = await startAccounts(fresh.database, {}, keysFrom(before))
-  await settleSecret(fresh.database, accounts.deps.log, {
+  await ensureInstallationSecret(fresh.database, accounts.deps.log, {
     secret: before,
     before: null,
     keys: keysFrom(before),
@@ -223,7 +223,7 @@ it.runIf(featureDatabases.includes('postgres'))('says how much still rests on a 
   )
 
   const keys = keysFrom(secret, before)
-  await settleSecret(fresh.database, accounts.deps.log, { secret, before, keys, now: new Date() })
+  await ensureInstallationSecret(fresh.database, accounts.deps.log, { secret, before, keys, now: new Date() })
   expect(await command('secret', env)).toMatchObject({ code: 1 })
   const afterwards = { ...env, JARA_SECRET: secret.toString('hex') }
   const changed = await command('secret', afterwards)

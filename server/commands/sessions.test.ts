@@ -5,7 +5,7 @@ import { readRequest } from '#server/identity/operators/requests.ts'
 import {
   confirmEndingAll,
   countOpenSessions,
-  endEverybodys,
+  endEveryonesSessions,
   endSessionsByOperator,
   requestEndingAll,
   workEndingAll,
@@ -49,7 +49,7 @@ describe.each(featureDatabases)('the sessions that an operator ends on %s', (kin
     const by = await operatorNamed(fresh.database, name)
     return { subjectId: id, ...(await confirmEndingAll(accounts.deps, { request, by })) }
   }
-  const endAll = async () => await endEverybodys(accounts.deps, (await confirmAll(await askForAll())).until)
+  const endAll = async () => await endEveryonesSessions(accounts.deps, (await confirmAll(await askForAll())).until)
   const statusOf = async (person: Person) => (await person.browser.send('GET', '/api/me')).statusCode
   const told = async (person: Person) =>
     (await accounts.emailsTo(person.email)).filter(({ subject }) => subject === SUBJECT)

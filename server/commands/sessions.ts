@@ -4,14 +4,14 @@ import { readRequest } from '#server/identity/operators/requests.ts'
 import {
   confirmEndingAll,
   countOpenSessions,
-  endEverybodys,
+  endEveryonesSessions,
   endSessionsByOperator,
   requestEndingAll,
 } from '#server/identity/sessions/operate-sessions.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
 import { clock, commandOf, counted, DONE, onDatabase, printHelp, WHICH_DATABASE } from './command.ts'
 import type { CommandIo } from './io.ts'
-import { type CommandDeps, proofDeps, prove, proveFor, tellToConfirm, WHO } from './operator.ts'
+import { type CommandDeps, proofDeps, prove, proveOperatorFor, tellToConfirm, WHO } from './operator.ts'
 import { runAsProgram } from './program.ts'
 
 const HELP = `npm run sessions: counts open sessions and signs people out, for operators.
@@ -71,9 +71,9 @@ async function askForAll(deps: CommandDeps, { by: name, reason: uncheckedReason 
 /** Ends the sessions in this process. A job in a running Jara ends any that are left. */
 async function confirm(deps: CommandDeps, { request: id, by: name }: Command): Promise<void> {
   const request = await readRequest(deps, id, ['end-all-sessions'])
-  const by = await proveFor(deps, { name, request })
+  const by = await proveOperatorFor(deps, { name, request })
   const { until } = await confirmEndingAll(deps, { request, by })
-  printEnded(deps.io, await endEverybodys(deps, until))
+  printEnded(deps.io, await endEveryonesSessions(deps, until))
 }
 
 function printEnded(io: CommandIo, { sessions, people }: { sessions: number; people: number }): void {

@@ -4,7 +4,7 @@ import { SETTING_HOURS } from '#contract/console/limits.ts'
 import { orderKind } from '#contract/kinds/kinds.ts'
 import { formatNairaShort } from '#contract/money.ts'
 import { pausedWhat } from '#contract/pauses.ts'
-import type { Act, Prospect, Said, Unchecked } from '#server/acts/act.ts'
+import type { Act, Description, Preview, Unchecked } from '#server/acts/act.ts'
 import { endBankNoticeAct } from '#server/acts/end-bank-notice.ts'
 import { pauseKindAct } from '#server/acts/pause-kind.ts'
 import { resumeKindAct } from '#server/acts/resume-kind.ts'
@@ -192,12 +192,12 @@ async function ask<Asks extends Fields>(
   deps: TwoDeps,
   of: { readonly act: Act<Asks>; readonly asked: Unchecked<Asks>; readonly by: string | undefined },
 ): Promise<void> {
-  const shows = async ({ effects, details }: Said) => [...effects, ...linesOfDetails((await details?.()) ?? [])]
+  const shows = async ({ effects, details }: Description) => [...effects, ...linesOfDetails((await details?.()) ?? [])]
   await askFor(deps, { ...of, command: 'settings', shows })
 }
 
 async function confirm(deps: TwoDeps, { values, positionals }: Typed): Promise<void> {
-  const shows = ({ effects, details }: Prospect) => [...effects, ...linesOfDetails(details)]
+  const shows = ({ effects, details }: Preview) => [...effects, ...linesOfDetails(details)]
   await confirmHere(deps, { id: positionals[1] ?? '', acts: ACTS_HERE, by: values.by, shows })
 }
 

@@ -1,12 +1,12 @@
 import type { Fields } from '#contract/acts/act.ts'
 import type { ActName } from '#contract/acts/acts.ts'
-import type { Act, Prospect, Said, Unchecked } from '#server/acts/act.ts'
+import type { Act, Description, Preview, Unchecked } from '#server/acts/act.ts'
 import { ACTS } from '#server/acts/acts.ts'
-import { foresee } from '#server/acts/foresee.ts'
+import { previewRequest } from '#server/acts/preview-request.ts'
 import type { Deps } from '#server/deps.ts'
 import { type OperatorRequest, readRequest } from '#server/identity/operators/requests.ts'
 import { CannotRunError } from '#server/platform/errors.ts'
-import { type CommandDeps, prove, proveFor, tellToConfirm } from './operator.ts'
+import { type CommandDeps, prove, proveOperatorFor, tellToConfirm } from './operator.ts'
 
 export type TwoDeps = CommandDeps & Deps
 
@@ -20,7 +20,7 @@ export async function askFor<Asks extends Fields>(
     /** The command with which another operator confirms it. */
     readonly command: string
     readonly subject?: string
-    readonly shows?: (said: Said) => readonly string[] | Promise<readonly string[]>
+    readonly shows?: (description: Description) => readonly string[] | Promise<readonly string[]>
   },
 ): Promise<void> {
   const { act, asked, by: name, command, shows } = of
@@ -28,9 +28,9 @@ export async function askFor<Asks extends Fields>(
   if (proposal === null) throw new CannotRunError(`this command cannot propose ${facts.name}`)
   let { subject = '' } = of
   if (shows !== undefined) {
-    const said = await proposal.say(deps, asked)
-    deps.io.print(...(await shows(said)))
-    subject = said.about ?? subject
+    const description = await proposal.describe(deps, asked)
+    deps.io.print(...(await shows(description)))
+    subject = description.about ?? subject
   }
   const by = await prove(deps, { name, act: facts.name, subject })
   const id = await proposal.request(deps, { asked, by })
@@ -48,7 +48,7 @@ export async function confirmHere(
     readonly id: string
     readonly acts: readonly ActName[]
     readonly by: string | undefined
-    readonly shows?: (prospect: Prospect) => readonly string[]
+    readonly shows?: (preview: Preview) => readonly string[]
   },
 ): Promise<void> {
   await confirmRequestHere(deps, { ...of, request: await readRequest(deps, of.id, of.acts) })
@@ -60,21 +60,21 @@ export async function confirmRequestHere(
   of: {
     readonly request: OperatorRequest
     readonly by: string | undefined
-    readonly shows?: (prospect: Prospect) => readonly string[]
+    readonly shows?: (preview: Preview) => readonly string[]
   },
 ): Promise<void> {
   const { request, shows } = of
   const act = ACTS[request.act]
   // The preview printed before the passphrase must still be true when the act is carried out.
-  const prospect = shows === undefined ? null : await foresee(deps, request)
-  if (prospect !== null) deps.io.print(...(shows?.(prospect) ?? []))
-  const by = await proveFor(deps, { name: of.by, request })
-  await act.carryOut(deps, { request, by }, prospect)
+  const preview = shows === undefined ? null : await previewRequest(deps, request)
+  if (preview !== null) deps.io.print(...(shows?.(preview) ?? []))
+  const by = await proveOperatorFor(deps, { name: of.by, request })
+  await act.carryOut(deps, { request, by }, preview)
   act.tell?.(deps)
   deps.io.print((await act.printDone?.(deps, request)) ?? 'done')
 }
 
 /** Details of an act, one per line. */
-export function linesOfDetails(details: Prospect['details']): string[] {
+export function linesOfDetails(details: Preview['details']): string[] {
   return details.map(({ label, value }) => `${label}: ${value}`)
 }

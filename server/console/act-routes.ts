@@ -10,7 +10,7 @@ import type { App } from '#server/platform/http/app.ts'
 import { passwordsPerMinute } from '#server/platform/http/security.ts'
 import { type ConsoleSession, requireOperator } from './console-session.ts'
 import { offer, proveDecision } from './decide.ts'
-import { decided, offered } from './look-ups.ts'
+import { decideAndRecord, offerAndRecord } from './look-ups.ts'
 
 type Asked = Unchecked<Act['facts']['asks']>
 
@@ -33,7 +33,7 @@ function routesOfAct(app: App, deps: Deps, { act, path, proposal }: Proposable):
   const options = { schema: { body: schemaOf(asks), response: { 200: decisionOptions } } }
   app.post(`${path}/options`, options, async (request) => {
     const session = await requireOperator(deps, request, name)
-    return await offered(deps, session, { act: name, offer: () => show(session, parseBody(asks, request.body)) })
+    return await offerAndRecord(deps, session, { act: name, offer: () => show(session, parseBody(asks, request.body)) })
   })
 
   const answer = proposal.mayBeDoneAtOnce === true ? operatorAsked : requestMade
@@ -43,16 +43,16 @@ function routesOfAct(app: App, deps: Deps, { act, path, proposal }: Proposable):
     const session = await requireOperator(deps, request, name)
     const { asked, signature } = parseSignedBody(asks, request.body)
     const decide = () => ask(session, asked, signature)
-    return await reply.status(201).send({ requestId: await decided(deps, session, { act: name, decide }) })
+    return await reply.status(201).send({ requestId: await decideAndRecord(deps, session, { act: name, decide }) })
   })
 
   async function show(session: ConsoleSession, asked: Asked): Promise<DecisionOptions> {
     await requireRoom(deps.database, deps, { by: session.operator.id, act: name, subject: null })
-    return await offer(deps, session, termsOf(await proposal.say(deps, asked)))
+    return await offer(deps, session, termsOf(await proposal.describe(deps, asked)))
   }
 
   async function ask(session: ConsoleSession, asked: Asked, body: SignedBody): Promise<string | null> {
-    const terms = termsOf(await proposal.say(deps, asked))
+    const terms = termsOf(await proposal.describe(deps, asked))
     const evidence = await proveDecision(deps, session, { terms, body })
     const { operator: by, where } = session
     const requestId = await proposal.request(deps, { asked, by, where, evidence })

@@ -2,7 +2,7 @@ import type { DecisionOptions } from '#contract/console/operators.ts'
 import type { ConfirmBody, ConfirmOptions } from '#contract/console/proposals.ts'
 import type { SignedBody } from '#contract/console/session.ts'
 import { ACTS } from '#server/acts/acts.ts'
-import { ALL_ACTS, foresee } from '#server/acts/foresee.ts'
+import { ALL_ACTS, previewRequest } from '#server/acts/preview-request.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
 import { requireAllowed } from '#server/identity/operators/operator.ts'
@@ -49,10 +49,10 @@ export async function proveDecision(
 export async function offerConfirmation(deps: Deps, session: ConsoleSession, id: string): Promise<ConfirmOptions> {
   const request = await readRequest(deps, id, ALL_ACTS)
   requireAllowed(session.operator, `confirm-${request.act}`)
-  const prospect = await foresee(deps, request)
-  const { summary, effects, postings, details, reason } = prospect
+  const preview = await previewRequest(deps, request)
+  const { summary, effects, postings, details, reason } = preview
   await recordLook(deps, session, request)
-  const offered = await offer(deps, session, termsOfConfirmation(request, prospect))
+  const offered = await offer(deps, session, termsOfConfirmation(request, preview))
   return { ...offered, summary, effects, postings, details, reason }
 }
 
@@ -73,14 +73,14 @@ export async function confirm(
   of: { id: string; body: ConfirmBody },
 ): Promise<void> {
   const request = await readRequest(deps, of.id, ALL_ACTS)
-  const prospect = await foresee(deps, request)
-  const terms = termsOfConfirmation(request, prospect)
+  const preview = await previewRequest(deps, request)
+  const terms = termsOfConfirmation(request, preview)
   const { shown = terms, ...body } = of.body
   if (shown !== terms) throw new RefusedError('what it does has changed since you looked: look at it again')
   const evidence = await proveDecision(deps, session, { terms, body })
   const confirmed = { request, by: session.operator, where: session.where, evidence }
   const act = ACTS[request.act]
-  await act.carryOut(deps, confirmed, prospect)
+  await act.carryOut(deps, confirmed, preview)
   act.tell?.(deps)
   await act.tellAtConsole?.(deps)
 }

@@ -31,7 +31,7 @@ export async function lookAtLink(deps: Deps, token: string): Promise<LinkAnswer>
  *
  * @throws AppError operator.link-ended · operator.refused for an unacceptable name or passphrase
  */
-export async function beFirstOperator(deps: Deps, of: FirstOperatorBody): Promise<void> {
+export async function addFirstOperator(deps: Deps, of: FirstOperatorBody): Promise<void> {
   const link = await requireLink(deps, of.token)
   if (link.operator !== null) return
   if (deps.config.mode !== 'sandbox' || (await countOperators(deps.database)) > 0)

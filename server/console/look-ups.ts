@@ -56,7 +56,7 @@ async function requireRoom(tx: Transaction, { clock }: Pick<Deps, 'clock'>, oper
  *
  * @throws AppError request.too-many, and what `offer` throws
  */
-export async function offered(
+export async function offerAndRecord(
   deps: Pick<Deps, 'clock' | 'database'>,
   session: ConsoleSession,
   of: { readonly act: Command; readonly offer: () => Promise<DecisionOptions> },
@@ -75,7 +75,7 @@ export async function offered(
  *
  * @throws AppError request.too-many, and what `decide` throws
  */
-export async function decided<Answer>(
+export async function decideAndRecord<Answer>(
   deps: Pick<Deps, 'clock' | 'database'>,
   session: ConsoleSession,
   of: { readonly act: Command; readonly decide: () => Promise<Answer> },

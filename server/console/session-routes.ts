@@ -18,7 +18,7 @@ import type { App } from '#server/platform/http/app.ts'
 import { passwordsPerMinute } from '#server/platform/http/security.ts'
 import { clearConsoleCookie, setConsoleCookie } from './console-cookie.ts'
 import { endConsole, lockConsole, peekOperator } from './console-session.ts'
-import { beFirstOperator, enrol, lookAtLink, offerEnrolment, toAppError } from './enrol-passkey.ts'
+import { addFirstOperator, enrol, lookAtLink, offerEnrolment, toAppError } from './enrol-passkey.ts'
 import { offerSignIn, offerUnlock, signIn, unlock } from './sign-in.ts'
 
 /** Operators' sign-in, lock and sign-out. */
@@ -82,7 +82,7 @@ export function consoleSessionRoutes(app: App, deps: Deps): void {
   )
 
   app.post('/api/admin/enrolment/first', { config, schema: { body: firstOperatorBody } }, async ({ body }, reply) => {
-    await beFirstOperator(deps, body)
+    await addFirstOperator(deps, body)
     return await reply.status(204).send()
   })
 

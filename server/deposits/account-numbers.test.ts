@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Me } from '#contract/accounts.ts'
-import { ACCOUNT_ASKED_AGAIN_AFTER_MS } from '#contract/constants.ts'
+import { ACCOUNT_REQUEST_GAP_MS } from '#contract/constants.ts'
 import type { FundingAccountAnswer } from '#contract/funding.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { claimOne } from '#server/platform/jobs/queue.ts'
@@ -263,7 +263,7 @@ describe.each(featureDatabases)('an account number on %s', (kind) => {
     expect((await ask({ phone: '08060000000' })).body).toMatchObject({ status: 'issuing' })
     await jara.settle()
     expect(await fundingOf(ada)).toMatchObject({ status: 'issuing' })
-    jara.clock.advance(ACCOUNT_ASKED_AGAIN_AFTER_MS - 1_000)
+    jara.clock.advance(ACCOUNT_REQUEST_GAP_MS - 1_000)
     await jara.settle()
     expect(await fundingOf(ada)).toMatchObject({ status: 'ready' })
   })

@@ -22,7 +22,7 @@ export async function advanceDeposit(
   const transition = depositTransition(deposit.state, event)
   if (transition === null) return await alarmUnlisted(tx, deps, { payment, deposit, event })
   if (transition.posts !== null) return await recallDeposit(tx, deps, deposit, transition)
-  if (event === 'reversed') await writeGivenAgain(tx, deposit, null)
+  if (event === 'reversed') await setGivenAgainAt(tx, deposit, null)
   return null
 }
 
@@ -48,12 +48,12 @@ async function alarmUnlisted(
     detail: `deposit of ${formatNairaShort(deposit.amountKobo)} is ${deposit.state} and "${payment.status}"${other} came in`,
     at,
   })
-  if (isGivenAgain(deposit.state, event)) await writeGivenAgain(tx, deposit, at)
+  if (isGivenAgain(deposit.state, event)) await setGivenAgainAt(tx, deposit, at)
   return null
 }
 
 /** Stores when the provider first said that a recalled payment is there again; null: the provider no longer says so. */
-async function writeGivenAgain(tx: Transaction, { id }: Deposit, at: Date | null): Promise<void> {
+async function setGivenAgainAt(tx: Transaction, { id }: Deposit, at: Date | null): Promise<void> {
   await tx.query(
     `update deposits set given_again_at = case when $2::timestamptz is null then null else coalesce(given_again_at, $2) end
      where id = $1`,

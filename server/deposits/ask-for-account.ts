@@ -1,4 +1,4 @@
-import { ACCOUNT_ASKED_AGAIN_AFTER_MS } from '#contract/constants.ts'
+import { ACCOUNT_REQUEST_GAP_MS } from '#contract/constants.ts'
 import type { FundingAccountAnswer } from '#contract/funding.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
@@ -80,7 +80,7 @@ async function ask(tx: Transaction, deps: Deps, userId: UserId, account: Account
      where user_id = $1`,
     [userId, providerForNew(deps, 'payments').name, now],
   )
-  const againAt = (account?.askedAt?.getTime() ?? 0) + ACCOUNT_ASKED_AGAIN_AFTER_MS
+  const againAt = (account?.askedAt?.getTime() ?? 0) + ACCOUNT_REQUEST_GAP_MS
   const dueAt = new Date(Math.max(now.getTime(), againAt))
   await enqueue(tx, { kind: 'issue-account', subjectId: userId, userId, dueAt, now })
 }

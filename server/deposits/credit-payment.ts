@@ -45,16 +45,16 @@ const LOOK_AT_GIVEN_AGAIN_EVERY_MS = 24 * 60 * 60_000
  * Nothing in the hint is trusted: status, amount, currency and account come from the verification.
  */
 export async function creditPayment(deps: Deps, claim: Claim): Promise<JobResult> {
-  if (isSuspended(await readSuspensions(deps.database), 'in')) return afterStop(deps)
+  if (isSuspended(await readSuspensions(deps.database), 'in')) return retryAfterSuspension(deps)
   const at = paymentOf(claim.subjectId)
   const { provider } = at
   const answer = await providerFor(deps, 'payments', provider).verifyPayment(at.reference)
   if (answer.outcome === 'unknown') await alarmUnreadable(deps, answer.unreadable ?? [])
   const payment = answer.outcome === 'succeeded' ? { ...answer.value, provider } : null
   if (payment !== null) {
-    const booked = await bookEvenWithoutWords(deps, claim, payment)
-    if (booked === 'stopped') return afterStop(deps)
-    if (booked !== null) await followed(deps, booked, provider, async () => announce(deps, booked))
+    const booked = await bookWithoutSenderNameIfRefused(deps, claim, payment)
+    if (booked === 'stopped') return retryAfterSuspension(deps)
+    if (booked !== null) await withOrderTrace(deps, booked, provider, async () => announce(deps, booked))
   }
   const deposit = await findDeposit(deps.database, at)
   if (deposit !== null) return lookBack(deps, claim, deposit, payment !== null)
@@ -64,7 +64,7 @@ export async function creditPayment(deps: Deps, claim: Claim): Promise<JobResult
 type Outcome = Booked | 'stopped' | null
 
 /** The sender's name only describes: where the database refuses the payment with it, the money is booked without it. */
-async function bookEvenWithoutWords(deps: Deps, claim: Claim, payment: PaymentIn): Promise<Outcome> {
+async function bookWithoutSenderNameIfRefused(deps: Deps, claim: Claim, payment: PaymentIn): Promise<Outcome> {
   const book = (of: PaymentIn, andThen: (tx: Transaction) => Promise<void>) =>
     inFence(deps.database, claim, async (tx): Promise<Outcome> => {
       if (isSuspended(await lockSuspensions(tx), 'in')) return 'stopped'
@@ -90,7 +90,12 @@ async function alarmWordless(tx: Transaction, deps: Deps, payment: PaymentIn): P
 }
 
 /** A bank transfer's effect on an order belongs to that order's trace. */
-async function followed(deps: Deps, { orderId }: Booked, provider: string, work: () => Promise<void>): Promise<void> {
+async function withOrderTrace(
+  deps: Deps,
+  { orderId }: Booked,
+  provider: string,
+  work: () => Promise<void>,
+): Promise<void> {
   if (orderId === null) await work()
   else await deps.tracing.forOrder(orderId, { name: 'payment booked', provider }, work)
 }
@@ -104,7 +109,7 @@ export function announce(deps: Pick<Deps, 'events'>, { userId, orderId }: Booked
 }
 
 /** While money in is stopped, a payment waits at the provider and is credited after the stop. */
-function afterStop(deps: Deps): JobResult {
+function retryAfterSuspension(deps: Deps): JobResult {
   return { dueAt: new Date(deps.clock.now().getTime() + SUSPENDED_RETRY_MS) }
 }
 

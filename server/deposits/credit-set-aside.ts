@@ -46,7 +46,7 @@ const SELECT = `select id, user_id as "userId", state, reason, provider, referen
   from deposits where id = $1`
 
 /** The effect of crediting a deposit, and its customer. */
-export type CreditProspect = {
+export type CreditPreview = {
   readonly change: BalancesChange
   readonly customer: { readonly id: UserId; readonly fullName: string; readonly email: string }
   /** The deposit came in for a closed account. */
@@ -105,7 +105,7 @@ export async function readCredit(
  *
  * @throws RefusedError when it is no longer possible
  */
-export async function previewCredit(sql: Sql, request: OperatorRequest): Promise<CreditProspect> {
+export async function previewCredit(sql: Sql, request: OperatorRequest): Promise<CreditPreview> {
   const deposit = await find(sql, request.subject)
   refuseOther(deposit, request)
   const customer = await readCustomer(sql, request.content.customer ?? '')
@@ -238,9 +238,9 @@ function refuseStopped(stops: readonly Suspension[]): void {
   if (stop !== undefined) throw new RefusedError(`money in is stopped: ${stop.detail}`)
 }
 
-async function readCustomer(sql: Sql, uncheckedId: string): Promise<CreditProspect['customer']> {
+async function readCustomer(sql: Sql, uncheckedId: string): Promise<CreditPreview['customer']> {
   if (!isId('usr', uncheckedId)) throw new RefusedError('who owns it? Give the customer’s id: usr_…')
-  const [found] = await sql.query<CreditProspect['customer'] & { isClosed: boolean }>(
+  const [found] = await sql.query<CreditPreview['customer'] & { isClosed: boolean }>(
     'select id, full_name as "fullName", email, closed_at is not null as "isClosed" from users where id = $1',
     [uncheckedId],
   )

@@ -82,7 +82,7 @@ describe('every proof of a deposit in every state', () => {
     const { acts, proofs, because } = entry
     expect(because).not.toBe('')
     expect(acts).not.toEqual([])
-    expect(acts.filter((act) => !('check' in COMMANDS[act]))).toEqual([])
+    expect(acts.filter((act) => !('checkers' in COMMANDS[act]))).toEqual([])
     expect(proofs.filter((each) => depositTransition(state, each) === null && each !== 'success')).toEqual([])
   })
 

@@ -8,7 +8,7 @@ import { postTransfer } from '#server/ledger/post.ts'
 import { addStatementLine } from '#server/ledger/statement.ts'
 import { raiseAlarm } from '#server/outbox/alarms/raise-alarm.ts'
 import { addAlert } from '#server/outbox/alerts/add-alert.ts'
-import { unlessNothing } from '#server/outbox/alerts/facts.ts'
+import { withoutZeros } from '#server/outbox/alerts/facts.ts'
 import type { PaymentAt } from '#server/outbox/jobs/payment-job.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import type { IncomingPayment } from '#server/providers/payments/payment-provider.ts'
@@ -172,7 +172,7 @@ export async function bringToWallet(
       transactionId: credit.transactionId,
       amountKobo: `${credit.amountKobo}`,
       name: credit.senderName,
-      ...unlessNothing({ repaidKobo }),
+      ...withoutZeros({ repaidKobo }),
     },
   })
 }

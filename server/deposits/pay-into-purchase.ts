@@ -38,13 +38,13 @@ export async function decidePayment(
   await lockAvailable(tx, userId)
   const order = await lockOrder(tx, userId, orderId)
   if (order === null) throw new Error(`a charge of an order that does not exist: ${orderId}`)
-  const why = strayness(payment, order, charge, deps.clock.now())
+  const why = strayReasonOf(payment, order, charge, deps.clock.now())
   if (why === null || why === 'more') return { order, stray: null }
   return { order, stray: { userId, detail: WHY_IN_WALLET[why], forOrder: { orderId, why } } }
 }
 
 /** Null when the payment is for exactly the price, in time. The time of payment counts, not when we learn of it. */
-function strayness(payment: PaymentIn, order: OrderRow, charge: Charge, now: Date): StrayPayment['why'] | null {
+function strayReasonOf(payment: PaymentIn, order: OrderRow, charge: Charge, now: Date): StrayPayment['why'] | null {
   if (order.state !== 'awaiting_payment' && order.state !== 'expired') return 'second'
   if (charge.expiresAt !== null && (payment.paidAt ?? now) > charge.expiresAt) return 'late'
   if (payment.amountKobo < order.totalKobo) return 'less'

@@ -8,7 +8,7 @@ import { type Movement, postTransfer } from '#server/ledger/post.ts'
 import { addStatementLine, setStatementStatus } from '#server/ledger/statement.ts'
 import { raiseAlarm } from '#server/outbox/alarms/raise-alarm.ts'
 import { addAlert } from '#server/outbox/alerts/add-alert.ts'
-import { unlessNothing } from '#server/outbox/alerts/facts.ts'
+import { withoutZeros } from '#server/outbox/alerts/facts.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { DepositTransition } from './deposit-machine.ts'
 import type { Deposit } from './deposits.ts'
@@ -92,7 +92,7 @@ async function tellOwner(
       transactionId,
       amountKobo: `${deposit.amountKobo}`,
       name: deposit.senderName,
-      ...unlessNothing({ owedKobo: takenFrom(userId, movements).owedKobo }),
+      ...withoutZeros({ owedKobo: takenFrom(userId, movements).owedKobo }),
     },
   })
 }

@@ -6,7 +6,7 @@ import { readBalances } from '#server/ledger/balances.ts'
 import { repaidIn, repayOrGive } from '#server/ledger/debt.ts'
 import { postTransfer } from '#server/ledger/post.ts'
 import { addAlert } from '#server/outbox/alerts/add-alert.ts'
-import { unlessNothing } from '#server/outbox/alerts/facts.ts'
+import { withoutZeros } from '#server/outbox/alerts/facts.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { DepositState, DepositTransition } from './deposit-machine.ts'
 import { addDepositLine } from './deposits.ts'
@@ -62,7 +62,7 @@ export async function restoreDeposit(
   const detail = 'Bank transfer, given again by the bank'
   const line = { userId, depositId, transactionId, amountKobo, senderName, detail }
   await addDepositLine(tx, { clock: { now: () => at } }, line)
-  const amounts = { amountKobo: `${amountKobo}`, ...unlessNothing({ repaidKobo: repaidIn(userId, movements) }) }
+  const amounts = { amountKobo: `${amountKobo}`, ...withoutZeros({ repaidKobo: repaidIn(userId, movements) }) }
   // The customer was told of the recall, unless the deposit had been credited to nobody.
   const kind = deposit.state === 'recalled' ? 'money-in-again' : 'money-in'
   const facts = { transactionId, name: senderName, ...amounts }

@@ -31,7 +31,7 @@ export function eventStreamRoutes(app: App, deps: Deps): void {
     // A stream never counts as a touch: it would keep the session open by itself.
     const asked = { cookies: request.cookies, headers: {} }
     const { userId } = await requireSession(deps, asked)
-    const places = placesOf.get(userId) ?? yieldingPlaces({ max: STREAMS_PER_USER_MAX, keptMs: STREAM_KEPT_MS })
+    const places = placesOf.get(userId) ?? yieldingPlaces({ max: STREAMS_PER_USER_MAX, minHoldMs: STREAM_KEPT_MS })
     const leave = places.take({
       nowMs: deps.clock.now().getTime(),
       giveWay: () => stream?.end(),

@@ -80,7 +80,7 @@ export async function repayDebt(
 }
 
 /** A taking that was returned or restored since no longer explains a debt. */
-const STANDS = (['return', 'restore'] as const)
+const NOT_REVERSED = (['return', 'restore'] as const)
   .map(
     (kind) => `not exists (
     select from ledger_transfers back
@@ -94,7 +94,7 @@ export const debtOf = (user: string): string => `select -a.balance as "owedKobo"
   from ledger_accounts a
   join ledger_entries e on e.user_id = a.user_id and e.account_id = a.id and e.amount < 0
   join ledger_transfers t on t.user_id = e.user_id and t.id = e.transfer_id
-  where a.user_id = ${user} and a.id = 'user:' || ${user} || ':debt' and a.balance < 0 and ${STANDS}
+  where a.user_id = ${user} and a.id = 'user:' || ${user} || ':debt' and a.balance < 0 and ${NOT_REVERSED}
   order by e.seq desc limit 1`
 
 /** A user's current debt, or null. */

@@ -10,14 +10,14 @@ export type BoundedQueue = {
   run<T>(work: () => Promise<T>, first?: () => Promise<void>): Promise<T>
 }
 
-/** Lets at most `atOnce` pieces of work run and `waitingMax` more wait; everything beyond is refused at once. */
-export function boundedQueue(limits: { atOnce: number; waitingMax: number; retryAfterS: number }): BoundedQueue {
+/** Lets at most `maxConcurrent` pieces of work run and `waitingMax` more wait; everything beyond is refused at once. */
+export function boundedQueue(limits: { maxConcurrent: number; waitingMax: number; retryAfterS: number }): BoundedQueue {
   const waiting: (() => void)[] = []
   let running = 0
   let kept = 0
 
   async function turn(): Promise<void> {
-    if (running < limits.atOnce) {
+    if (running < limits.maxConcurrent) {
       running++
       return
     }
@@ -33,7 +33,7 @@ export function boundedQueue(limits: { atOnce: number; waitingMax: number; retry
 
   return {
     async run(work, first) {
-      if (running + waiting.length + kept >= limits.atOnce + limits.waitingMax)
+      if (running + waiting.length + kept >= limits.maxConcurrent + limits.waitingMax)
         throw new AppError('server.busy', { retryAfterS: limits.retryAfterS })
       kept++
       try {

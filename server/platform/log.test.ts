@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { databaseKinds, freshDatabase } from '#tests/support/databases.ts'
-import { createLog, isAbout, servedFor, servedForNobody } from './log.ts'
+import { createLog, runWithCaller, runWithoutCaller, setLogAccount } from './log.ts'
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   const lines: string[] = []
@@ -63,8 +63,9 @@ describe('a line of the log', () => {
   it.each(['setTimeout(() => { throw error })', 'Promise.reject(error)'])(
     'tells why the process ends when nobody expected it: %s',
     (fault) => {
-      const program = `import { createLog, endOnFault } from ${JSON.stringify(path.join(import.meta.dirname, 'log.ts'))}
-        endOnFault(createLog('info'))
+      const log = JSON.stringify(path.join(import.meta.dirname, 'log.ts'))
+      const program = `import { createLog, exitOnUnexpectedError } from ${log}
+        exitOnUnexpectedError(createLog('info'))
         const error = Object.assign(new Error('out of the blue'), { detail: 'ada@example.ng' })
         ${fault}`
       const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
@@ -80,16 +81,16 @@ describe('a line of the log', () => {
     const lines: string[] = []
     const log = createLog('info', { write: (line) => lines.push(line) })
     await new Promise<void>((done) => {
-      servedFor({ requestId: 'r1', address: '203.0.113.7' }, () => {
-        isAbout('usr_1')
-        servedForNobody(() => log.info('for nobody'))
+      runWithCaller({ requestId: 'r1', address: '203.0.113.7' }, () => {
+        setLogAccount('usr_1')
+        runWithoutCaller(() => log.info('for nobody'))
         setImmediate(() => {
           log.info({ userId: 'usr_2' }, 'later')
           done()
         })
       })
     })
-    isAbout('usr_3')
+    setLogAccount('usr_3')
     log.info('outside')
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       expect.not.objectContaining({ requestId: 'r1' }),

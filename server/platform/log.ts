@@ -42,23 +42,23 @@ type Caller = { readonly requestId: string; readonly address: string; userId?: s
 const callers = new AsyncLocalStorage<Caller>()
 
 /** Runs `serve`, and everything it starts, with this caller in the log context. */
-export function servedFor(caller: Caller, serve: () => void): void {
+export function runWithCaller(caller: Caller, serve: () => void): void {
   callers.run(caller, serve)
 }
 
 /** Runs work that a request starts for everybody, without its caller in the log context. */
-export function servedForNobody(serve: () => void): void {
+export function runWithoutCaller(serve: () => void): void {
   callers.exit(serve)
 }
 
 /** Adds the account to this request's log lines from here on. It need not be proved yet. */
-export function isAbout(userId: string): void {
+export function setLogAccount(userId: string): void {
   const caller = callers.getStore()
   if (caller !== undefined) caller.userId = userId
 }
 
 /** Logs an unexpected error and exits the process; the next start resumes its work. */
-export function endOnFault(log: PinoLogger): void {
+export function exitOnUnexpectedError(log: PinoLogger): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       log.fatal({ err: error }, 'the process ends: nobody expected this')

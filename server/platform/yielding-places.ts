@@ -8,15 +8,15 @@ export type Holder = {
 
 export type YieldingPlaces = {
   taken(): number
-  /** Returns a function that frees the place. Null: all are taken, and none has been held for `keptMs`. */
+  /** Returns a function that frees the place. Null: all are taken, and none has been held for `minHoldMs`. */
   take(holder: Holder): (() => void) | null
 }
 
 /**
  * Places for connections that last as long as an outside client wants. Nobody waits: when all are taken, the
- * longest-held one gives way if it was held for at least `keptMs`.
+ * longest-held one gives way if it was held for at least `minHoldMs`.
  */
-export function yieldingPlaces({ max, keptMs }: { max: number; keptMs: number }): YieldingPlaces {
+export function yieldingPlaces({ max, minHoldMs }: { max: number; minHoldMs: number }): YieldingPlaces {
   // The oldest first.
   const held = new Set<Holder>()
   return {
@@ -24,7 +24,7 @@ export function yieldingPlaces({ max, keptMs }: { max: number; keptMs: number })
     take(holder) {
       const [oldest] = held
       if (oldest !== undefined && held.size >= max) {
-        if (holder.nowMs - oldest.nowMs < keptMs) return null
+        if (holder.nowMs - oldest.nowMs < minHoldMs) return null
         held.delete(oldest)
         oldest.giveWay()
       }

@@ -26,8 +26,12 @@ export type ExportsAtOnce = {
 
 /** Limits exports: one at a time per account, and a maximum per process. */
 export function exportsAtOnce(clock: Clock): ExportsAtOnce {
-  const reading = boundedQueue({ atOnce: PAGES_AT_ONCE, waitingMax: EXPORTS_OPEN_MAX, retryAfterS: RETRY_AFTER_S })
-  const places = yieldingPlaces({ max: EXPORTS_OPEN_MAX, keptMs: EXPORT_KEPT_MS })
+  const reading = boundedQueue({
+    maxConcurrent: PAGES_AT_ONCE,
+    waitingMax: EXPORTS_OPEN_MAX,
+    retryAfterS: RETRY_AFTER_S,
+  })
+  const places = yieldingPlaces({ max: EXPORTS_OPEN_MAX, minHoldMs: EXPORT_KEPT_MS })
   const exporting = new Set<UserId>()
   return {
     begin(userId, cutOff) {

@@ -8,8 +8,8 @@ import type { BatchKind } from '#contract/selling.ts'
 import type { BillsCatalogue } from '#server/payments/bills/bill-catalogue.ts'
 import { billOf } from '#server/payments/kinds/kinds.ts'
 import type { CheckedBill } from '#server/payments/kinds/purchase/bill-parts.ts'
-import { thingKey } from '#server/payments/orders/duplicate-order.ts'
-import { thingOf } from '#server/payments/orders/rules.ts'
+import { purchaseKey } from '#server/payments/orders/duplicate-order.ts'
+import { purchaseOf } from '#server/payments/orders/rules.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { findBundle } from './find-bundle.ts'
 import { networkOfWord, type UncheckedRow } from './read-list.ts'
@@ -103,7 +103,7 @@ export function nameOf({ customerNames }: Pick<ListOf, 'customerNames'>, row: Un
 }
 
 /** Equal for rows that buy the same thing for the same number. */
-export function sameThing({ purchase }: { purchase: ListPurchase }): string {
+export function rowKey({ purchase }: { purchase: ListPurchase }): string {
   const { recipient } = purchase
-  return [thingKey(thingOf(purchase)), 'bundleId' in recipient ? recipient.bundleId : ''].join(' ')
+  return [purchaseKey(purchaseOf(purchase)), 'bundleId' in recipient ? recipient.bundleId : ''].join(' ')
 }

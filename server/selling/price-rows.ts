@@ -5,11 +5,11 @@ import type { BatchKind } from '#contract/selling.ts'
 import type { Deps } from '#server/deps.ts'
 import { billOf } from '#server/payments/kinds/kinds.ts'
 import { draftOf, type PricedBill } from '#server/payments/kinds/purchase/quote-purchase.ts'
-import { findDuplicate, thingKey } from '#server/payments/orders/duplicate-order.ts'
-import { thingOf } from '#server/payments/orders/rules.ts'
+import { findDuplicate, purchaseKey } from '#server/payments/orders/duplicate-order.ts'
+import { purchaseOf } from '#server/payments/orders/rules.ts'
 import { pricesInForce } from '#server/payments/prices/prices-in-force.ts'
 import type { ChosenPrices } from '#server/payments/quotes/quote-checks.ts'
-import { type CheckedRow, sameThing } from './check-rows.ts'
+import { type CheckedRow, rowKey } from './check-rows.ts'
 
 export type GoodRow = Extract<CheckedRow, { problem: null }>
 
@@ -37,17 +37,23 @@ export async function priceRows(
   of: { userId: UserId; rows: readonly GoodRow[]; prices: ChosenPrices },
 ): Promise<PricedRow[]> {
   const { userId, rows, prices } = of
-  const things = rows.map(({ purchase }) => thingOf(purchase))
+  const purchases = rows.map(({ purchase }) => purchaseOf(purchase))
   const list = await pricesInForce(deps)
-  const bought = await findDuplicate(deps.database, { userId, things, now: deps.clock.now() })
+  const bought = await findDuplicate(deps.database, { userId, purchases, now: deps.clock.now() })
   const firstLines = new Map<string, number>()
   return rows.map((row) => {
     const { purchase, sale } = row
     const draft = draftOf(list, billOf(purchase.kind), { ...purchase, userId, prices, sale })
-    const thing = sameThing(row)
-    const sameAsLine = firstLines.get(thing) ?? null
-    if (sameAsLine === null) firstLines.set(thing, row.row.line)
-    return { ...row, draft, price: draft.price, sameAsLine, boughtJustNow: bought.has(thingKey(thingOf(purchase))) }
+    const key = rowKey(row)
+    const sameAsLine = firstLines.get(key) ?? null
+    if (sameAsLine === null) firstLines.set(key, row.row.line)
+    return {
+      ...row,
+      draft,
+      price: draft.price,
+      sameAsLine,
+      boughtJustNow: bought.has(purchaseKey(purchaseOf(purchase))),
+    }
   })
 }
 

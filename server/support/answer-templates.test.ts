@@ -9,7 +9,7 @@ import { featureDatabases } from '#tests/support/databases.ts'
 import { startJara, type TestJara } from '#tests/support/jara.ts'
 import { operatorNamed } from '#tests/support/operators.ts'
 import type { Person } from '#tests/support/person.ts'
-import { fillForCase, moveCase, showCase } from './operate-cases.ts'
+import { fillTemplateForCase, moveCase, showCase } from './operate-cases.ts'
 
 describe.each(featureDatabases)('a template of an answer on %s', (kind) => {
   let jara: TestJara
@@ -27,7 +27,7 @@ describe.each(featureDatabases)('a template of an answer on %s', (kind) => {
     operator: await operatorNamed(jara.database, 'Ngozi Eze'),
   })
   const fill = async (of: CaseDetail, template: TemplateId) =>
-    await fillForCase(jara.deps, { ...(await by(of)), template })
+    await fillTemplateForCase(jara.deps, { ...(await by(of)), template })
   const answer = async (of: CaseDetail, uncheckedText: string, mark: string | null) =>
     await moveCase(jara.deps, { ...(await by(of)), move: 'answer', uncheckedText, mark })
   const last = async ({ id }: CaseDetail) => (await readBy(ada, id)).body.case.messages.at(-1)?.text

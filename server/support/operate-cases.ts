@@ -174,7 +174,7 @@ export async function showCase(
  *
  * @throws RefusedError for an unknown number, without an order, and for a template that is not true for it
  */
-export async function fillForCase(
+export async function fillTemplateForCase(
   deps: OperatorDeps,
   of: { uncheckedNumber: string; template: TemplateId; operator: ProvenOperator; where?: Where },
 ): Promise<FilledTemplate> {
@@ -226,7 +226,7 @@ export async function moveCase(
     }
     const at = deps.clock.now()
     if (text !== null) {
-      await refuseTwice(tx, found, text)
+      await refuseRepeatedAnswer(tx, found, text)
       if (of.mark !== undefined && of.mark !== null) await refuseOutdated(tx, found, { mark: of.mark, text })
       await addMessage(tx, { caseId: id, author: 'support', operator, text, at, pictures })
     }
@@ -344,7 +344,7 @@ async function keepAction(tx: Transaction, { id, action, operator, at }: Action)
 }
 
 /** Refuses a repeated command, whose result may have been lost: the person must not get the answer twice. */
-async function refuseTwice(tx: Transaction, { id, trackingNumber }: LockedCase, text: string): Promise<void> {
+async function refuseRepeatedAnswer(tx: Transaction, { id, trackingNumber }: LockedCase, text: string): Promise<void> {
   const [last] = await tx.query<{ author: CaseMessage['from']; text: string }>(
     'select author, text from case_messages where case_id = $1 order by seq desc limit 1',
     [id],

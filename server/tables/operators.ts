@@ -1,5 +1,5 @@
 import { CONSOLE_LIFETIME_MS, CONSOLE_SESSIONS_KEPT_MS, LINK_LIVES_MS } from '#contract/console/limits.ts'
-import { CHALLENGE_LIFETIME_MS, USED_UP_KEPT_MS } from '#contract/constants.ts'
+import { CHALLENGE_LIFETIME_MS, EXPIRED_KEPT_MS } from '#contract/constants.ts'
 import {
   ADD,
   ADD_AND_CHANGE,
@@ -73,7 +73,7 @@ export const operators = {
     owner: null,
     whenSpread: 'each its own',
     app: ALL,
-    retention: { since: 'expires_at', keptMs: USED_UP_KEPT_MS },
+    retention: { since: 'expires_at', keptMs: EXPIRED_KEPT_MS },
     times: {
       expires_at: byAny({ rowLastsMs: LINK_LIVES_MS }),
       made_at: RECORD,
@@ -112,7 +112,7 @@ export const operators = {
     owner: null,
     whenSpread: 'each its own',
     app: ADD_AND_REMOVE,
-    retention: { since: 'expires_at', keptMs: USED_UP_KEPT_MS },
+    retention: { since: 'expires_at', keptMs: EXPIRED_KEPT_MS },
     times: {
       expires_at: byAny({ rowLastsMs: CHALLENGE_LIFETIME_MS }),
     },

@@ -1,9 +1,9 @@
 import {
   CHALLENGE_LIFETIME_MS,
+  EXPIRED_KEPT_MS,
   RESET_LINK_LIFETIME_MS,
   SECOND_STEP_LIFETIME_MS,
   UNFINISHED_KEPT_MS,
-  USED_UP_KEPT_MS,
 } from '#contract/constants.ts'
 import { ADD_AND_REMOVE, ALL, byAny, ENDS_SOON, OF_HASH, OF_KEYS, OF_PROGRAM, RECORD, type Tables } from './table.ts'
 
@@ -11,7 +11,7 @@ import { ADD_AND_REMOVE, ALL, byAny, ENDS_SOON, OF_HASH, OF_KEYS, OF_PROGRAM, RE
 const TRY_WAIT_MAX_MS = 15 * 60_000
 
 const OF_PASSKEYS = 'what an authenticator signs with; its name and times are in the file'
-const USED_UP = { since: 'expires_at', keptMs: USED_UP_KEPT_MS } as const
+const EXPIRED = { since: 'expires_at', keptMs: EXPIRED_KEPT_MS } as const
 
 /** Whatever proves who owns an account. */
 export const signIn = {
@@ -85,7 +85,7 @@ export const signIn = {
     app: ADD_AND_REMOVE,
     exported: ENDS_SOON,
     onClosing: 'removed',
-    retention: USED_UP,
+    retention: EXPIRED,
     times: {
       expires_at: byAny({ rowLastsMs: CHALLENGE_LIFETIME_MS }),
     },
@@ -97,7 +97,7 @@ export const signIn = {
     exported: ENDS_SOON,
     onClosing: 'removed',
     onRecovery: 'removed',
-    retention: USED_UP,
+    retention: EXPIRED,
     times: {
       created_at: RECORD,
       expires_at: byAny({ rowLastsMs: SECOND_STEP_LIFETIME_MS }),
@@ -123,7 +123,7 @@ export const signIn = {
     exported: ENDS_SOON,
     onClosing: 'removed',
     onRecovery: 'removed',
-    retention: USED_UP,
+    retention: EXPIRED,
     times: {
       created_at: RECORD,
       expires_at: byAny({ rowLastsMs: RESET_LINK_LIFETIME_MS }),
@@ -134,7 +134,7 @@ export const signIn = {
     owner: null,
     whenSpread: 'by its own key',
     app: ALL,
-    retention: USED_UP,
+    retention: EXPIRED,
     times: {
       expires_at: byAny({ rowLastsMs: SECOND_STEP_LIFETIME_MS }),
     },

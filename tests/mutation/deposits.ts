@@ -207,7 +207,7 @@ export const deposits: readonly Mutant[] = [
     ['two repayments of one debt meet', 'await lockAvailable(tx, of.userId)\n', ''],
     ['nothing is repaid with nothing', 'if (amountKobo === 0n) return', ''],
     ['a debt is repaid once for ever', 'key: `repay:${of.subjectId ?? id}`', "key: 'repay'"],
-    ['a debt that was repaid is owed', ' and a.balance < 0 and ${STANDS}', ' and ${STANDS}'],
+    ['a debt that was repaid is owed', ' and a.balance < 0 and ${NOT_REVERSED}', ' and ${NOT_REVERSED}'],
     ['who owes may pay', 'if (debt === null) return', 'return'],
   ]),
   ...mutantsOf('server/payments/orders/approving/decide-approval.ts', DEBT, [

@@ -82,12 +82,12 @@ export const lateReversals: readonly Mutant[] = [
   ...mutantsOf('server/deposits/advance-deposit.ts', GIVEN_AGAIN, [
     [
       'what is given again is not stored',
-      'if (isGivenAgain(deposit.state, event)) await writeGivenAgain(tx, deposit, at)\n',
+      'if (isGivenAgain(deposit.state, event)) await setGivenAgainAt(tx, deposit, at)\n',
       '',
     ],
     [
       'what is taken back again counts as given',
-      "if (event === 'reversed') await writeGivenAgain(tx, deposit, null)\n",
+      "if (event === 'reversed') await setGivenAgainAt(tx, deposit, null)\n",
       '',
     ],
   ]),

@@ -171,8 +171,8 @@ const working = [
     [
       [
         'what was delivered a second time agrees',
-        'if (!isTaken(status)) return match(findings, provider, reference)',
-        'return match(findings, provider, reference)',
+        'if (!isTaken(status)) return addMatch(findings, provider, reference)',
+        'return addMatch(findings, provider, reference)',
       ],
     ],
   ),

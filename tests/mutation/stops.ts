@@ -163,7 +163,7 @@ export const stops: readonly Mutant[] = [
   ...mutantsOf('server/deposits/credit-payment.ts', TESTS, [
     [
       'a provider is asked for what must not be credited',
-      "if (isSuspended(await readSuspensions(deps.database), 'in')) return afterStop(deps)",
+      "if (isSuspended(await readSuspensions(deps.database), 'in')) return retryAfterSuspension(deps)",
       '',
     ],
     [

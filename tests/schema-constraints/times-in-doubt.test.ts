@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '#contract/time.ts'
-import { CUT, cutTimesAhead } from '#server/controls/clock/times-ahead.ts'
+import { CLOCK_FIXES, cutTimesAhead } from '#server/controls/clock/times-ahead.ts'
 import { CLOCK_BOUND_MS } from '#server/platform/clock.ts'
 import type { Time } from '#server/tables/table.ts'
 import { EVERY_TABLE } from '#server/tables/tables.ts'
@@ -100,7 +100,7 @@ function valuesOf(rows: unknown, column: string): number[] {
 }
 
 it('the program’s role may do to each table what a right clock does', () => {
-  const needs = CUT.map(({ table, statement }) => `${table}: ${statement.slice(0, 6)}`)
+  const needs = CLOCK_FIXES.map(({ table, statement }) => `${table}: ${statement.slice(0, 6)}`)
   const may = EVERY_TABLE.flatMap(({ name, app }) => app.map((privilege) => `${name}: ${privilege}`))
   expect(needs.filter((each) => !may.includes(each))).toEqual([])
 })

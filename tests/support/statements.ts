@@ -1,12 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { CUT } from '#server/controls/clock/times-ahead.ts'
+import { CLOCK_FIXES } from '#server/controls/clock/times-ahead.ts'
 import { PURGED_TABLES } from '#server/privacy/purge-expired.ts'
 import { EVERY_TABLE } from '#server/tables/tables.ts'
 import { sourcesOfTheProgram } from './sql-texts.ts'
 
 const cutBy = (verb: 'delete' | 'update') =>
-  CUT.filter(({ statement }) => statement.startsWith(verb)).map(({ table }) => table)
+  CLOCK_FIXES.filter(({ statement }) => statement.startsWith(verb)).map(({ table }) => table)
 
 /** The tables whose rows are deleted or changed when an account is closed. */
 const onClosing = (verb: 'delete' | 'update') =>

@@ -9,11 +9,11 @@ import { WORDMARK_LINES } from '#contract/wordmark.ts'
 import {
   bytesOf,
   drawLine,
-  fitted,
   newPdf,
   PAGE_WIDTH,
   type Pdf,
   textToRight,
+  truncateToWidth,
   wrapped,
 } from '#server/platform/pdf/pdf-document.ts'
 
@@ -68,7 +68,7 @@ function drawBand(pdf: Pdf, { brand, mode }: PublicReceipt): void {
   }
   pdf.font('bold').fillColor(PAPER)
   if (brand === DEFAULT_BRAND) drawWordmark(pdf)
-  else pdf.fontSize(18).text(fitted(pdf, brand, WIDTH - 160), LEFT, 30, { lineBreak: false })
+  else pdf.fontSize(18).text(truncateToWidth(pdf, brand, WIDTH - 160), LEFT, 30, { lineBreak: false })
   pdf.fontSize(12).fillColor(PAPER)
   // The drawn name as text, for screen readers and search.
   textToRight(pdf, brand === DEFAULT_BRAND ? `${brand} receipt` : 'Receipt', RIGHT, mode === 'sandbox' ? 24 : 32)
@@ -125,7 +125,7 @@ function drawQr(pdf: Pdf, url: string, top: number): void {
   pdf.font('regular').fontSize(10).fillColor(INK_2)
   textInMiddle(pdf, 'Check this receipt at', below)
   pdf.font('bold').fillColor(BRAND)
-  const address = fitted(pdf, url, WIDTH)
+  const address = truncateToWidth(pdf, url, WIDTH)
   pdf.link(PAGE_WIDTH / 2 - pdf.widthOfString(address) / 2, below + 16, pdf.widthOfString(address), 14, url)
   textInMiddle(pdf, address, below + 16)
   pdf.fontSize(11).fillColor(INK)
@@ -133,7 +133,7 @@ function drawQr(pdf: Pdf, url: string, top: number): void {
 }
 
 function textInMiddle(pdf: Pdf, text: string, y: number): void {
-  const line = fitted(pdf, text, WIDTH)
+  const line = truncateToWidth(pdf, text, WIDTH)
   const left = (PAGE_WIDTH - pdf.widthOfString(line)) / 2
   clear(pdf, line, left, y)
   pdf.text(line, left, y, { lineBreak: false })

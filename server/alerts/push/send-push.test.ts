@@ -6,7 +6,7 @@ import { PUSH_LIFETIME_MS, PUSH_RETRY_AFTER_MAX_MS } from '#contract/push-limits
 import { decryptMessage } from '#sandbox/push/browser.ts'
 import { scheduleReEncryption } from '#server/installation/re-encrypt-secrets.ts'
 import { keysFrom } from '#server/platform/crypto/keys.ts'
-import { settleSecret } from '#server/platform/crypto/secret-change.ts'
+import { ensureInstallationSecret } from '#server/platform/crypto/secret-change.ts'
 import { type Accounts, newPerson, type Person, startAccounts } from '#tests/support/accounts.ts'
 import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { alertFor, bodyOf, type PushWorld, readPush, startPushWorld, turnPushOn } from '#tests/support/push.ts'
@@ -215,7 +215,12 @@ describe.each(featureDatabases)('after a change of the secret on %s', (kind) => 
     const startWith = async (secret: Buffer, before: Buffer | null) => {
       const keys = keysFrom(secret, before)
       const started = await startAccounts(fresh.database, { SANDBOX_PORT: String(world.port) }, keys)
-      await settleSecret(fresh.database, started.deps.log, { secret, before, keys, now: started.clock.now() })
+      await ensureInstallationSecret(fresh.database, started.deps.log, {
+        secret,
+        before,
+        keys,
+        now: started.clock.now(),
+      })
       return started
     }
     accounts = await startWith(OLD, null)

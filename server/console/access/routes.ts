@@ -10,7 +10,7 @@ import {
 import { decisionOptions } from '#contract/console/operators.ts'
 import { signedBody } from '#contract/console/session.ts'
 import { requireOperator } from '#server/console/console-session.ts'
-import { decided, offered } from '#server/console/look-ups.ts'
+import { decideAndRecord, offerAndRecord } from '#server/console/look-ups.ts'
 import type { Deps } from '#server/deps.ts'
 import type { App } from '#server/platform/http/app.ts'
 import { passwordsPerMinute } from '#server/platform/http/security.ts'
@@ -43,7 +43,7 @@ export function accessRoutes(app: App, deps: Deps): void {
     async (request) => {
       const session = await requireOperator(deps, request, 'remove-passkey')
       const offer = () => offerRemoval(deps, session, request.params.id)
-      return await offered(deps, session, { act: 'remove-passkey', offer })
+      return await offerAndRecord(deps, session, { act: 'remove-passkey', offer })
     },
   )
 
@@ -53,7 +53,7 @@ export function accessRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const session = await requireOperator(deps, request, 'remove-passkey')
       const decide = () => removeOwn(deps, session, { id: request.params.id, body: request.body })
-      await decided(deps, session, { act: 'remove-passkey', decide })
+      await decideAndRecord(deps, session, { act: 'remove-passkey', decide })
       return await reply.status(204).send()
     },
   )
@@ -64,7 +64,7 @@ export function accessRoutes(app: App, deps: Deps): void {
     async (request) => {
       const session = await requireOperator(deps, request, 'change-passphrase')
       const offer = () => offerPassphrase(deps, session, request.body)
-      return await offered(deps, session, { act: 'change-passphrase', offer })
+      return await offerAndRecord(deps, session, { act: 'change-passphrase', offer })
     },
   )
 
@@ -75,7 +75,7 @@ export function accessRoutes(app: App, deps: Deps): void {
       const session = await requireOperator(deps, request, 'change-passphrase')
       const { challenge, passkey, ...asked } = request.body
       const decide = () => changeOwnPassphrase(deps, session, { asked, body: { challenge, passkey } })
-      await decided(deps, session, { act: 'change-passphrase', decide })
+      await decideAndRecord(deps, session, { act: 'change-passphrase', decide })
       return await reply.status(204).send()
     },
   )
@@ -85,7 +85,7 @@ export function accessRoutes(app: App, deps: Deps): void {
     { config, schema: { body: ownLinkBody, response: { 200: decisionOptions } } },
     async (request) => {
       const session = await requireOperator(deps, request, 'enrol-passkey')
-      return await offered(deps, session, {
+      return await offerAndRecord(deps, session, {
         act: 'enrol-passkey',
         offer: () => offerOwnLink(deps, session, request.body),
       })
@@ -99,7 +99,7 @@ export function accessRoutes(app: App, deps: Deps): void {
       const session = await requireOperator(deps, request, 'enrol-passkey')
       const { challenge, passkey, ...asked } = request.body
       const decide = () => makeOwnLink(deps, session, { asked, body: { challenge, passkey } })
-      return await decided(deps, session, { act: 'enrol-passkey', decide })
+      return await decideAndRecord(deps, session, { act: 'enrol-passkey', decide })
     },
   )
 }

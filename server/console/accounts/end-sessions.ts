@@ -5,7 +5,7 @@ import type { UserId } from '#contract/ids.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
 import { offer, proveDecision } from '#server/console/decide.ts'
 import type { Deps } from '#server/deps.ts'
-import { whoseOf } from '#server/identity/accounts/find-account.ts'
+import { parseCustomer } from '#server/identity/accounts/find-account.ts'
 import { endSessionsByOperator, readEnding } from '#server/identity/sessions/operate-sessions.ts'
 
 /** @throws RefusedError as readEnding */
@@ -18,7 +18,7 @@ export async function offerEnding(
 }
 
 /** @throws RefusedError as endSessionsByOperator; AppError as proveDecision */
-export async function endOnes(
+export async function endSessionsFromConsole(
   deps: Deps,
   session: ConsoleSession,
   of: { asked: EndSessionsBody; body: SignedBody },
@@ -35,6 +35,6 @@ type Ones = { readonly user: UserId; readonly reason: string; readonly terms: st
 
 /** The signed text names the customer only by id, because it is stored for good. */
 async function readOnes({ database }: Pick<Deps, 'database'>, { whose, reason: why }: EndSessionsBody): Promise<Ones> {
-  const { userId: user, reason } = await readEnding(database, { whose: whoseOf(whose), uncheckedReason: why })
+  const { userId: user, reason } = await readEnding(database, { whose: parseCustomer(whose), uncheckedReason: why })
   return { user, reason, terms: `Do this: End every session of the customer ${user}.\nReason: ${reason}` }
 }

@@ -5,7 +5,7 @@ import { TEAM_FREEZE_KEEPS, TEAM_FREEZES } from '#contract/freeze-words.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
 import { offer, proveDecision } from '#server/console/decide.ts'
 import type { Deps } from '#server/deps.ts'
-import { whoseOf } from '#server/identity/accounts/find-account.ts'
+import { parseCustomer } from '#server/identity/accounts/find-account.ts'
 import { freezeByOperator, type ReadyFreeze, readFreeze } from '#server/identity/accounts/operate-freezes.ts'
 
 /** @throws RefusedError as readFreeze */
@@ -18,7 +18,7 @@ export async function offerFreeze(
 }
 
 /** @throws RefusedError as freezeByOperator; AppError as proveDecision */
-export async function freezeOne(
+export async function freezeCustomerFromConsole(
   deps: Deps,
   session: ConsoleSession,
   of: { asked: FreezeCustomerBody; body: SignedBody },
@@ -37,7 +37,7 @@ async function ready(
   { operator: by }: ConsoleSession,
   { whose, heading: uncheckedHeading, reason: uncheckedReason }: FreezeCustomerBody,
 ): Promise<ReadyFreeze> {
-  return await readFreeze(database, { whose: whoseOf(whose), uncheckedHeading, uncheckedReason, by })
+  return await readFreeze(database, { whose: parseCustomer(whose), uncheckedHeading, uncheckedReason, by })
 }
 
 /** The signed text names the customer only by id, because it is stored for good. */

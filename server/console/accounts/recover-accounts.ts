@@ -70,7 +70,7 @@ export async function offerStop(deps: Deps, session: ConsoleSession, id: string)
 }
 
 /** @throws RefusedError as stopRecoveryByOperator; AppError as proveDecision */
-export async function stopOnes(
+export async function stopRecoveryFromConsole(
   deps: Deps,
   session: ConsoleSession,
   { id, body }: { id: string; body: SignedBody },

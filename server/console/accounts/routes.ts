@@ -4,12 +4,12 @@ import { freezeCustomerBody, signedFreezeCustomerBody } from '#contract/console/
 import { decisionOptions } from '#contract/console/operators.ts'
 import { signedBody } from '#contract/console/session.ts'
 import { requireOperator } from '#server/console/console-session.ts'
-import { decided, offered } from '#server/console/look-ups.ts'
+import { decideAndRecord, offerAndRecord } from '#server/console/look-ups.ts'
 import type { Deps } from '#server/deps.ts'
 import type { App } from '#server/platform/http/app.ts'
-import { endOnes, offerEnding } from './end-sessions.ts'
-import { freezeOne, offerFreeze } from './freeze-customers.ts'
-import { lookAtRecoveries, offerStop, stopOnes } from './recover-accounts.ts'
+import { endSessionsFromConsole, offerEnding } from './end-sessions.ts'
+import { freezeCustomerFromConsole, offerFreeze } from './freeze-customers.ts'
+import { lookAtRecoveries, offerStop, stopRecoveryFromConsole } from './recover-accounts.ts'
 
 const params = z.strictObject({ id: z.string().max(60) })
 
@@ -33,7 +33,7 @@ function recoveryRoutes(app: App, deps: Deps): void {
     { schema: { params, response: { 200: decisionOptions } } },
     async (request) => {
       const session = await requireOperator(deps, request, 'stop-recovery')
-      return await offered(deps, session, {
+      return await offerAndRecord(deps, session, {
         act: 'stop-recovery',
         offer: () => offerStop(deps, session, request.params.id),
       })
@@ -42,8 +42,8 @@ function recoveryRoutes(app: App, deps: Deps): void {
 
   app.post('/api/admin/recoveries/:id/stop', { schema: { params, body: signedBody } }, async (request, reply) => {
     const session = await requireOperator(deps, request, 'stop-recovery')
-    const decide = () => stopOnes(deps, session, { id: request.params.id, body: request.body })
-    await decided(deps, session, { act: 'stop-recovery', decide })
+    const decide = () => stopRecoveryFromConsole(deps, session, { id: request.params.id, body: request.body })
+    await decideAndRecord(deps, session, { act: 'stop-recovery', decide })
     return await reply.status(204).send()
   })
 }
@@ -54,7 +54,7 @@ function sessionRoutes(app: App, deps: Deps): void {
     { schema: { body: endSessionsBody, response: { 200: decisionOptions } } },
     async (request) => {
       const session = await requireOperator(deps, request, 'end-sessions')
-      return await offered(deps, session, {
+      return await offerAndRecord(deps, session, {
         act: 'end-sessions',
         offer: () => offerEnding(deps, session, request.body),
       })
@@ -67,8 +67,8 @@ function sessionRoutes(app: App, deps: Deps): void {
     async (request) => {
       const session = await requireOperator(deps, request, 'end-sessions')
       const { challenge, passkey, ...asked } = request.body
-      const decide = () => endOnes(deps, session, { asked, body: { challenge, passkey } })
-      return await decided(deps, session, { act: 'end-sessions', decide })
+      const decide = () => endSessionsFromConsole(deps, session, { asked, body: { challenge, passkey } })
+      return await decideAndRecord(deps, session, { act: 'end-sessions', decide })
     },
   )
 }
@@ -80,7 +80,7 @@ function freezeRoutes(app: App, deps: Deps): void {
     { schema: { body: freezeCustomerBody, response: { 200: decisionOptions } } },
     async (request) => {
       const session = await requireOperator(deps, request, 'freeze-customer')
-      return await offered(deps, session, {
+      return await offerAndRecord(deps, session, {
         act: 'freeze-customer',
         offer: () => offerFreeze(deps, session, request.body),
       })
@@ -90,8 +90,8 @@ function freezeRoutes(app: App, deps: Deps): void {
   app.post('/api/admin/freezes', { schema: { body: signedFreezeCustomerBody } }, async (request, reply) => {
     const session = await requireOperator(deps, request, 'freeze-customer')
     const { challenge, passkey, ...asked } = request.body
-    const decide = () => freezeOne(deps, session, { asked, body: { challenge, passkey } })
-    await decided(deps, session, { act: 'freeze-customer', decide })
+    const decide = () => freezeCustomerFromConsole(deps, session, { asked, body: { challenge, passkey } })
+    await decideAndRecord(deps, session, { act: 'freeze-customer', decide })
     return await reply.status(204).send()
   })
 }

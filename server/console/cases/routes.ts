@@ -19,7 +19,7 @@ import { IMAGES_PER_MINUTE, imageBodies, POSTED_IMAGES, sendImage } from '#serve
 import { receiveImage } from '#server/platform/images/receive-image.ts'
 import { CASE_PICTURE, CASE_PICTURE_DISPOSITION } from '#server/support/case-pictures.ts'
 import { attachPicture, lookAtPicture } from './pictures.ts'
-import { fillHere, listCases, moveCaseHere, readCase } from './work-on-cases.ts'
+import { fillTemplateFromConsole, listCases, moveCaseHere, readCase } from './work-on-cases.ts'
 
 /** The id of a case is its tracking number, as people say it. */
 const params = z.strictObject({ id: z.string().max(60) })
@@ -69,7 +69,7 @@ export function caseRoutes(app: App, deps: Deps): void {
     async (request) => {
       const session = await requireOperator(deps, request, 'fill-template')
       const of = { uncheckedNumber: request.params.id, template: request.body.template }
-      return await fillHere(deps, session, of).catch(toAppError)
+      return await fillTemplateFromConsole(deps, session, of).catch(toAppError)
     },
   )
 

@@ -19,7 +19,7 @@ import type { ReadClock } from '#server/support/answer-times.ts'
 import {
   type CaseMove,
   countWork,
-  fillForCase,
+  fillTemplateForCase,
   listWork,
   moveCase,
   type ShownCase,
@@ -67,13 +67,13 @@ async function readCustomerOf(
   return { id: from.id, openForMs: openUntil === null ? null : openUntil.getTime() - deps.clock.now().getTime() }
 }
 
-/** @throws as fillForCase */
-export async function fillHere(
+/** @throws as fillTemplateForCase */
+export async function fillTemplateFromConsole(
   deps: Deps,
   { operator, where }: ConsoleSession,
   of: CaseFillBody & { uncheckedNumber: string },
 ): Promise<FilledTemplate> {
-  return await fillForCase(deps, { ...of, operator, where })
+  return await fillTemplateForCase(deps, { ...of, operator, where })
 }
 
 /** @throws as moveCase */

@@ -1,16 +1,16 @@
 import type { CustomerAnswer } from '#contract/console/customers.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import type { Veil } from './veil.ts'
+import type { Masker } from './masker.ts'
 
 type Lines<Part extends keyof CustomerAnswer> = CustomerAnswer[Part] extends (infer Line)[] ? Line : never
 type Row<Line> = Omit<Line, 'at' | 'amountKobo' | 'totalKobo'> & { readonly at: Date; readonly amountKobo: bigint }
 type OrderRow = Row<Lines<'orders'>> & { readonly totalKobo: bigint }
 
-type Newest = { readonly userId: UserId; readonly veil: Veil; readonly limit: number }
+type Newest = { readonly userId: UserId; readonly mask: Masker; readonly limit: number }
 
 /** A customer's newest orders, in the words of their own history. */
-export async function readCustomerOrders(sql: Sql, { userId, veil, limit }: Newest): Promise<CustomerAnswer['orders']> {
+export async function readCustomerOrders(sql: Sql, { userId, mask, limit }: Newest): Promise<CustomerAnswer['orders']> {
   const rows = await sql.query<OrderRow>(
     `select o.id, t.kind, t.title, t.status, o.amount_kobo as "amountKobo",
        o.total_kobo as "totalKobo", t.counterparty as recipient,
@@ -24,14 +24,14 @@ export async function readCustomerOrders(sql: Sql, { userId, veil, limit }: Newe
     at: at.toISOString(),
     amountKobo: amountKobo.toString(),
     totalKobo: totalKobo.toString(),
-    recipient: veil('counterparty', recipient),
-    recipientDetail: veil('counterparty_detail', recipientDetail),
+    recipient: mask('counterparty', recipient),
+    recipientDetail: mask('counterparty_detail', recipientDetail),
   }))
 }
 
 export async function readCustomerDeposits(
   sql: Sql,
-  { userId, veil, limit }: Newest,
+  { userId, mask, limit }: Newest,
 ): Promise<CustomerAnswer['deposits']> {
   const rows = await sql.query<Row<Lines<'deposits'>>>(
     `select id, state, amount_kobo as "amountKobo", sender_name as sender, reference, coalesce(paid_at, created_at) as at
@@ -42,7 +42,7 @@ export async function readCustomerDeposits(
     ...deposit,
     at: at.toISOString(),
     amountKobo: amountKobo.toString(),
-    sender: veil('sender_name', sender),
+    sender: mask('sender_name', sender),
   }))
 }
 

@@ -24,8 +24,8 @@ import {
   readCustomerEvents,
   readCustomerOrders,
 } from './customer-lines.ts'
+import { maskerFor } from './masker.ts'
 import { openUntilOf, requireCustomer } from './open-customer.ts'
-import { veilOf } from './veil.ts'
 
 /**
  * One customer as an operator sees them: masked unless this session has opened them. Records the look.
@@ -38,7 +38,7 @@ export async function readCustomer(deps: Deps, session: ConsoleSession, unchecke
   return await deps.database.transaction(async (tx) => {
     const userId = await requireCustomer(tx, uncheckedId)
     const openUntil = await openUntilOf(tx, deps, { session, userId })
-    const veil = veilOf(openUntil !== null)
+    const mask = maskerFor(openUntil !== null)
     const [wallet] = await readWallets(tx, deps, [userId])
     if (wallet === undefined) throw new AppError('operator.no-customer')
     const { name, email, account, ...state } = await readState(tx, userId)
@@ -47,9 +47,9 @@ export async function readCustomer(deps: Deps, session: ConsoleSession, unchecke
       id: userId,
       openUntil: openUntil?.toISOString() ?? null,
       openForMs: openUntil === null ? null : openUntil.getTime() - deps.clock.now().getTime(),
-      name: veil('full_name', name),
-      email: veil('email', email),
-      account: account === null ? null : { ...account, number: veil('account_number', account.number) },
+      name: mask('full_name', name),
+      email: mask('email', email),
+      account: account === null ? null : { ...account, number: mask('account_number', account.number) },
       ...state,
       frozenByTeam: freeze === null ? null : present(freeze, requests),
       newLimit: wallet.newLimit,
@@ -58,8 +58,8 @@ export async function readCustomer(deps: Deps, session: ConsoleSession, unchecke
       debt: wallet.debt,
       factors: { ...(await countFactors(tx, deps, userId)), pin: await readPinState(tx, userId) },
       money: await readMoney(tx, deps, { userId, wallet }),
-      orders: await readCustomerOrders(tx, { userId, veil, limit: CUSTOMER_LINES }),
-      deposits: await readCustomerDeposits(tx, { userId, veil, limit: CUSTOMER_LINES }),
+      orders: await readCustomerOrders(tx, { userId, mask, limit: CUSTOMER_LINES }),
+      deposits: await readCustomerDeposits(tx, { userId, mask, limit: CUSTOMER_LINES }),
       cases: await readCustomerCases(tx, userId, CUSTOMER_LINES),
       events: await readCustomerEvents(tx, userId, CUSTOMER_LINES),
       alerts: await readCustomerAlerts(tx, userId, CUSTOMER_LINES),

@@ -5,6 +5,7 @@ import { recordLookup } from '#server/console/look-ups.ts'
 import type { Deps } from '#server/deps.ts'
 import { STATES } from '#server/payments/orders/machine.ts'
 import type { Sql } from '#server/platform/db/database.ts'
+import { maskerFor } from './masker.ts'
 import {
   CASE_STATEMENTS,
   CUSTOMER_STATEMENTS,
@@ -14,10 +15,9 @@ import {
   type StatementName,
 } from './search-statements.ts'
 import { type Lookup, readSearch } from './search-terms.ts'
-import { veilOf } from './veil.ts'
 
 /** Results are masked even for a customer who is open: a list is not a look at one person. */
-const veil = veilOf(false)
+const mask = maskerFor(false)
 
 /**
  * Finds whatever a text may be about. The record says that somebody searched and by which forms, but not the text: it
@@ -95,13 +95,13 @@ type DepositRow = Omit<FoundDeposit, 'at' | 'amountKobo'> & { at: Date; amountKo
 type CaseRow = Omit<FoundCase, 'at'> & { at: Date }
 
 function presentCustomer({ name, email, ...customer }: FoundCustomer): FoundCustomer {
-  return { ...customer, name: veil('full_name', name), email: veil('email', email) }
+  return { ...customer, name: mask('full_name', name), email: mask('email', email) }
 }
 
 function presentOrder({ customer, state, amountKobo, at, ...order }: OrderRow): FoundOrder {
   return {
     ...order,
-    customer: veil('full_name', customer),
+    customer: mask('full_name', customer),
     status: STATES[state].status,
     amountKobo: amountKobo.toString(),
     at: at.toISOString(),
@@ -111,7 +111,7 @@ function presentOrder({ customer, state, amountKobo, at, ...order }: OrderRow): 
 function presentDeposit({ customer, amountKobo, at, ...deposit }: DepositRow): FoundDeposit {
   return {
     ...deposit,
-    customer: veil('full_name', customer),
+    customer: mask('full_name', customer),
     amountKobo: amountKobo.toString(),
     at: at.toISOString(),
   }

@@ -1,7 +1,7 @@
 import type { Action } from '#contract/console/orders.ts'
 import { COMMANDS, type Command, mayMake, mayRead } from '#contract/console/permissions.ts'
 import type { Role } from '#contract/console/roles.ts'
-import { closes } from '#server/controls/reconciliation/open-difference.ts'
+import { closesDifference } from '#server/controls/reconciliation/open-difference.ts'
 import { isCreditable } from '#server/deposits/credit-set-aside.ts'
 import type { DepositState } from '#server/deposits/deposit-machine.ts'
 import type { WaitingSubject } from '#server/identity/operators/waiting-requests.ts'
@@ -115,7 +115,7 @@ export function onDifferences(differences: Records<KnownDifference>, { role, req
   }
   return open.map(({ number, kind, differenceKobo }) => {
     const name = `Propose to close difference ${number}`
-    const waits = requests.some((request) => closes(request, number))
+    const waits = requests.some((request) => closesDifference(request, number))
     if (waits)
       return {
         name,
@@ -197,8 +197,8 @@ export function onSetAside(
 
 /** `Finance or manager asks for it, and another operator confirms it.` */
 function saidBy(command: Command): string {
-  const { make } = COMMANDS[command]
-  const names = make.join(' or ')
+  const { makers } = COMMANDS[command]
+  const names = makers.join(' or ')
   const who = `${names.slice(0, 1).toUpperCase()}${names.slice(1)}`
-  return 'check' in COMMANDS[command] ? `${who} asks for it, and another operator confirms it.` : `${who} does it.`
+  return 'checkers' in COMMANDS[command] ? `${who} asks for it, and another operator confirms it.` : `${who} does it.`
 }

@@ -71,7 +71,7 @@ export type DepositFacts = {
   readonly job: Job | null
   readonly stops: readonly Suspension[]
   /** Its provider is not configured (any more). */
-  readonly isGone: boolean
+  readonly isProviderGone: boolean
 }
 
 /** Reads the facts in the caller's transaction. Null: no such deposit. */
@@ -95,6 +95,6 @@ export async function readDepositFacts(sql: Sql, deps: Deps, id: DepositId): Pro
     receipt: await readOne(sql, 'receipt', [userId, deposit.transactionId]),
     job: await readOne(sql, 'job', ['payment', paymentSubject(deposit)]),
     stops: await readSuspensions(sql),
-    isGone: availabilityOf(deps, provider) === 'gone',
+    isProviderGone: availabilityOf(deps, provider) === 'gone',
   }
 }

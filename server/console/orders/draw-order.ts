@@ -1,7 +1,7 @@
 import type { Line } from '#contract/console/orders.ts'
 import { providerName } from '#contract/console/provider-names.ts'
 import { formatNaira } from '#contract/money.ts'
-import type { Veil } from '#server/console/customers/veil.ts'
+import type { Masker } from '#server/console/customers/masker.ts'
 import type { ApprovalEvidence } from '#server/identity/devices/approval-evidence.ts'
 import { isStronglyApproved } from '#server/identity/devices/approval-evidence.ts'
 import {
@@ -19,12 +19,12 @@ import type { OrderFacts } from './order-facts.ts'
 import { momentFact } from './words.ts'
 
 /** The timeline of everything stored about an order, and the sources that have more entries. */
-export function drawOrder(facts: OrderFacts, veil: Veil): { line: Line[]; cut: string[] } {
+export function drawOrder(facts: OrderFacts, mask: Masker): { line: Line[]; cut: string[] } {
   const { steps, requests, charges, payments, webhooks, alerts, alarms, differences, cases, messages } = facts
   const line = inOrder([
     ...drawQuote(facts),
-    drawApproval(facts, veil),
-    ...drawCharges(facts, veil),
+    drawApproval(facts, mask),
+    ...drawCharges(facts, mask),
     ...drawPayments(facts),
     ...drawWebhooks(webhooks.rows),
     ...drawRequests(facts),
@@ -35,7 +35,7 @@ export function drawOrder(facts: OrderFacts, veil: Veil): { line: Line[]; cut: s
     ...drawAlerts(alerts.rows),
     ...drawAlarms(alarms.rows),
     ...drawDifferences(differences.rows),
-    ...drawCases({ cases, messages }, veil),
+    ...drawCases({ cases, messages }, mask),
   ])
   const sources = {
     steps,
@@ -59,20 +59,20 @@ function drawQuote({ quote, order }: OrderFacts): Drawn[] {
 }
 
 /** The signed terms and how they were signed, never the signature. */
-function drawApproval({ order, agreed: { terms, approval } }: OrderFacts, veil: Veil): Drawn {
+function drawApproval({ order, agreed: { terms, approval } }: OrderFacts, mask: Masker): Drawn {
   const of = { source: 'approval', key: order.id, at: order.createdAt } as const
   if (approval === null) {
     const title = 'Requested by the customer; nothing leaves the wallet, so nothing is signed'
-    return { ...of, title, facts: [['Terms', veil('terms', terms)]] }
+    return { ...of, title, facts: [['Terms', mask('terms', terms)]] }
   }
   return {
     ...of,
     title: `Approved by the customer with ${howApproved(approval)}`,
     facts: [
-      ['Signed terms', veil('terms', terms)],
-      ['Device', veil('approval', approval.deviceId)],
-      ['Passkey', 'passkey' in approval ? veil('approval', approval.passkey.id) : null],
-      ['Signed together with others', approval.batchId === undefined ? null : veil('approval', approval.batchId)],
+      ['Signed terms', mask('terms', terms)],
+      ['Device', mask('approval', approval.deviceId)],
+      ['Passkey', 'passkey' in approval ? mask('approval', approval.passkey.id) : null],
+      ['Signed together with others', approval.batchId === undefined ? null : mask('approval', approval.batchId)],
     ],
   }
 }
@@ -84,7 +84,7 @@ function howApproved(approval: NonNullable<ApprovalEvidence>): string {
     : 'PIN and device signature'
 }
 
-function drawCharges({ charges }: OrderFacts, veil: Veil): Drawn[] {
+function drawCharges({ charges }: OrderFacts, mask: Masker): Drawn[] {
   return charges.rows.map(({ reference, provider, accountNumber, bankName, expiresAt, createdAt }) => ({
     source: 'charge',
     key: reference,
@@ -95,7 +95,7 @@ function drawCharges({ charges }: OrderFacts, veil: Veil): Drawn[] {
         : `Account number asked for at ${providerName(provider)}, and issued`,
     facts: [
       ['Reference', reference],
-      ['Account number', veil('account_number', accountNumber)],
+      ['Account number', mask('account_number', accountNumber)],
       ['Bank', bankName],
       momentFact('Takes money until', expiresAt),
     ],

@@ -4,8 +4,8 @@ import { LINE_SOURCES, type Line, type LineSource } from '#contract/console/orde
 import type { Posting } from '#contract/console/proposals.ts'
 import { formatNaira } from '#contract/money.ts'
 import { lagosMoment } from '#contract/time.ts'
-import type { Veil } from '#server/console/customers/veil.ts'
-import { sayAccount } from '#server/ledger/say-account.ts'
+import type { Masker } from '#server/console/customers/masker.ts'
+import { ledgerAccountName } from '#server/ledger/account-name.ts'
 import type { Alarm, Alert, Case, Entry, KnownDifference, Message, Records, Transfer, Webhook } from './read-records.ts'
 
 /** A timeline entry before sorting. */
@@ -70,7 +70,7 @@ function movementsOf(entries: readonly Entry[]): Line['movements'] {
   return entries.flatMap(({ leg, accountId, amount }) => {
     const from = entries.find((each) => each.leg === leg - 1)
     if (leg % 2 === 0 || from === undefined) return []
-    return [{ from: sayAccount(from.accountId), to: sayAccount(accountId), amountKobo: `${amount}` }]
+    return [{ from: ledgerAccountName(from.accountId), to: ledgerAccountName(accountId), amountKobo: `${amount}` }]
   })
 }
 
@@ -83,7 +83,7 @@ function postingsOf(entries: readonly Entry[]): Posting[] {
     if (first === undefined || first.balanceAfter === null || last === undefined) return []
     return [
       {
-        account: sayAccount(name),
+        account: ledgerAccountName(name),
         beforeKobo: `${first.balanceAfter - first.amount}`,
         afterKobo: `${last.balanceAfter}`,
       },
@@ -162,7 +162,7 @@ export function drawDifferences(differences: readonly KnownDifference[]): Drawn[
   })
 }
 
-export function drawCases(of: { cases: Records<Case>; messages: Records<Message> }, veil: Veil): Drawn[] {
+export function drawCases(of: { cases: Records<Case>; messages: Records<Message> }, mask: Masker): Drawn[] {
   const opened = of.cases.rows.map(
     ({ trackingNumber, topic, createdAt }): Drawn => ({
       source: 'case',
@@ -178,7 +178,7 @@ export function drawCases(of: { cases: Records<Case>; messages: Records<Message>
       key: `${trackingNumber} ${seq}`,
       at,
       title: `${author === 'you' ? 'The customer' : 'Support'} wrote in ${trackingNumber}`,
-      facts: [['Message', veil('text', text)]],
+      facts: [['Message', mask('text', text)]],
     }),
   )
   return [...opened, ...written]

@@ -39,7 +39,7 @@ function paidMeanwhile({ order, provider }: OrderFacts): Sentence[] {
 
 /** From the stored job; without a job nothing happens automatically. */
 function scheduled(facts: OrderFacts): Sentence[] {
-  const { order, job, now, provider, isGone } = facts
+  const { order, job, now, provider, isProviderGone } = facts
   const waits = STATES[order.state].open || order.state === 'awaiting_payment'
   if (job === null) {
     if (waits)
@@ -51,7 +51,7 @@ function scheduled(facts: OrderFacts): Sentence[] {
     const hint = isNothingToVerify(order) ? '' : ` A webhook about it would have ${provider} asked once more.`
     return [say(`Nothing more happens automatically.${hint}`)]
   }
-  if (isGone && waits)
+  if (isProviderGone && waits)
     return [
       say(
         `Nothing until ${provider} is configured again: no other provider is asked, and its money stays where it is.`,
@@ -87,8 +87,8 @@ function whatTheWorkerDoes({ order, provider, stops, charges, now }: OrderFacts)
 }
 
 /** R8 and R13 of docs/reference/orders.md: the conditions for sending a request again. */
-function sentAgain({ order, provider, isGone, referenceEndsAt: endsAt, now, webhooks }: OrderFacts): Sentence[] {
-  if (isGone) return []
+function sentAgain({ order, provider, isProviderGone, referenceEndsAt: endsAt, now, webhooks }: OrderFacts): Sentence[] {
+  if (isProviderGone) return []
   const resentAt = resendFrom(order, endsAt, now)
   const provedAt = absenceFrom(order, endsAt)
   const again = `If ${provider} has said ${RESEND_CHECKS_MIN} times or more by then that it does not know the reference, the same request goes out again under the same reference.`

@@ -70,7 +70,7 @@ export type OrderFacts = {
   /** The provider's name for operators. Null: we fulfil the order ourselves. */
   readonly provider: string | null
   /** Its provider is not configured (any more). */
-  readonly isGone: boolean
+  readonly isProviderGone: boolean
   /**
    * When the provider stops accepting the order's reference. Null: never, or unknown while the provider is not
    * configured.
@@ -100,7 +100,7 @@ export async function readOrderFacts(
   ])
   if (order === null || agreed === null) return null
   const isOurs = order.provider === INTERNAL_PROVIDER
-  const isGone = !isOurs && availabilityOf(deps, order.provider) === 'gone'
+  const isProviderGone = !isOurs && availabilityOf(deps, order.provider) === 'gone'
   const [requests, charges] = await Promise.all([
     readMany<Request>(sql, 'requests', [userId, orderId]),
     readMany<Charge>(sql, 'charges', [userId, orderId]),
@@ -130,7 +130,7 @@ export async function readOrderFacts(
     receipt: await readOne(sql, 'receipt', [userId, order.transactionId]),
     job: await readOne(sql, 'job', ['order', orderId]),
     stops: await readSuspensions(sql),
-    isGone,
-    referenceEndsAt: isGone ? null : (rulesOf(order).carrier?.referenceEndsAt(deps) ?? null),
+    isProviderGone,
+    referenceEndsAt: isProviderGone ? null : (rulesOf(order).carrier?.referenceEndsAt(deps) ?? null),
   }
 }

@@ -1,7 +1,7 @@
 import type { DepositAnswer } from '#contract/console/orders.ts'
 import { isId } from '#contract/ids.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
-import { type Veil, veilOf } from '#server/console/customers/veil.ts'
+import { type Masker, maskerFor } from '#server/console/customers/masker.ts'
 import { DEPOSIT_STATES } from '#server/deposits/deposit-machine.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
@@ -28,16 +28,16 @@ export async function readDeposit(deps: Deps, session: ConsoleSession, unchecked
     const owner = userId === null || name === null ? null : { userId, name }
     const customer = owner === null ? null : await presentOwner(tx, deps, { session, owner })
     const open = customer !== null && customer.openUntil !== null
-    const veil = veilOf(open)
+    const mask = maskerFor(open)
     const answer = {
       asOf: facts.now.toISOString(),
       customer,
-      ...presentHead(facts, veil),
+      ...presentHead(facts, mask),
       known: knownOfDeposit(facts),
       notKnown: notKnownOfDeposit(facts),
       next: nextOfDeposit(facts),
       actions: actionsOnDeposit(facts, { role: by.role, requests }),
-      ...drawDeposit(facts, veil),
+      ...drawDeposit(facts, mask),
     }
     const after = { customer: userId, open }
     await addAuditLine(tx, deps, { by, where, act: 'look-at-deposit', subject: uncheckedId, after })
@@ -45,7 +45,7 @@ export async function readDeposit(deps: Deps, session: ConsoleSession, unchecked
   })
 }
 
-function presentHead({ deposit }: DepositFacts, veil: Veil) {
+function presentHead({ deposit }: DepositFacts, mask: Masker) {
   const { money, meaning } = DEPOSIT_STATES[deposit.state]
   return {
     id: deposit.id,
@@ -54,8 +54,8 @@ function presentHead({ deposit }: DepositFacts, veil: Veil) {
     meaning,
     amountKobo: `${deposit.amountKobo}`,
     providerFeeKobo: `${deposit.providerFeeKobo}`,
-    sender: veil('sender_name', deposit.sender),
-    accountNumber: veil('account_number', deposit.accountNumber),
+    sender: mask('sender_name', deposit.sender),
+    accountNumber: mask('account_number', deposit.accountNumber),
     provider: deposit.provider,
     reference: deposit.reference,
     providerTransactionId: deposit.providerTransactionId,

@@ -1,8 +1,8 @@
 import type { OrderAnswer } from '#contract/console/orders.ts'
 import { isId, type UserId } from '#contract/ids.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
+import { type Masker, maskerFor } from '#server/console/customers/masker.ts'
 import { openUntilOf } from '#server/console/customers/open-customer.ts'
-import { type Veil, veilOf } from '#server/console/customers/veil.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
 import { listSubjectsWaiting } from '#server/identity/operators/waiting-requests.ts'
@@ -41,13 +41,13 @@ export async function readOrder(deps: Deps, session: ConsoleSession, uncheckedId
     const answer = {
       asOf: facts.now.toISOString(),
       customer,
-      ...presentHead(facts, veilOf(open)),
+      ...presentHead(facts, maskerFor(open)),
       customerReads: open ? await explanationOf({ providers: deps.providers, database: tx }, facts.order) : null,
       known: knownOfOrder(facts),
       notKnown: notKnownOfOrder(facts),
       next: nextOfOrder(facts),
       actions: actionsOnOrder(facts, { role: by.role, requests }),
-      ...drawOrder(facts, veilOf(open)),
+      ...drawOrder(facts, maskerFor(open)),
     }
     const after = { customer: userId, open }
     await addAuditLine(tx, deps, { by, where, act: 'look-at-order', subject: uncheckedId, after })
@@ -64,13 +64,13 @@ export async function presentOwner(
   const openUntil = await openUntilOf(sql, deps, { session, userId })
   return {
     id: userId,
-    name: veilOf(openUntil !== null)('full_name', name),
+    name: maskerFor(openUntil !== null)('full_name', name),
     openUntil: openUntil?.toISOString() ?? null,
     openForMs: openUntil === null ? null : openUntil.getTime() - deps.clock.now().getTime(),
   }
 }
 
-function presentHead({ order, provider }: OrderFacts, veil: Veil) {
+function presentHead({ order, provider }: OrderFacts, mask: Masker) {
   const { status } = STATES[order.state]
   const { line } = rulesOf(order)
   return {
@@ -85,9 +85,9 @@ function presentHead({ order, provider }: OrderFacts, veil: Veil) {
     dutyKobo: `${order.dutyKobo}`,
     discountKobo: `${order.discountKobo}`,
     totalKobo: `${order.totalKobo}`,
-    recipient: veil('counterparty', line.counterparty),
-    recipientDetail: veil('counterparty_detail', line.detail),
-    token: veil('token', order.token),
+    recipient: mask('counterparty', line.counterparty),
+    recipientDetail: mask('counterparty_detail', line.detail),
+    token: mask('token', order.token),
     provider: provider === null ? null : order.provider,
     reference: order.reference,
     createdAt: order.createdAt.toISOString(),

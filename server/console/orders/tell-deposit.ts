@@ -1,7 +1,7 @@
 import type { Action, Line, Sentence } from '#contract/console/orders.ts'
 import { providerName } from '#contract/console/provider-names.ts'
 import { formatNaira } from '#contract/money.ts'
-import type { Veil } from '#server/console/customers/veil.ts'
+import type { Masker } from '#server/console/customers/masker.ts'
 import type { DepositState } from '#server/deposits/deposit-machine.ts'
 import { isSuspended } from '#server/suspension/suspensions.ts'
 import { type Looking, onCases, onDifferences, onSetAside } from './actions.ts'
@@ -82,7 +82,7 @@ export function notKnownOfDeposit({ deposit, job }: DepositFacts): Sentence[] {
 }
 
 /** What happens to a deposit automatically, from its stored job. */
-export function nextOfDeposit({ deposit, job, now, stops, isGone }: DepositFacts): Sentence[] {
+export function nextOfDeposit({ deposit, job, now, stops, isProviderGone }: DepositFacts): Sentence[] {
   const { provider, state } = deposit
   const waits = state === 'quarantined' ? [say('It stays set aside: there is no deadline.')] : []
   if (job === null)
@@ -92,7 +92,7 @@ export function nextOfDeposit({ deposit, job, now, stops, isGone }: DepositFacts
       ),
       ...waits,
     ]
-  if (isGone)
+  if (isProviderGone)
     return [say(`Nothing until ${providerName(provider)} is configured again: no other provider is asked.`), ...waits]
   if (job.leaseUntil !== null && job.leaseUntil > now) return [say('A worker is processing it right now.'), ...waits]
   const does = isSuspended(stops, 'in')
@@ -132,7 +132,7 @@ export function actionsOnDeposit({ deposit, differences, cases }: DepositFacts, 
 }
 
 /** The timeline of everything stored about a deposit, and the sources that have more entries. */
-export function drawDeposit(facts: DepositFacts, veil: Veil): { line: Line[]; cut: string[] } {
+export function drawDeposit(facts: DepositFacts, mask: Masker): { line: Line[]; cut: string[] } {
   const { deposit, webhooks, alerts, alarms, differences, cases, messages, receipt } = facts
   const { id, provider, reference, providerTransactionId, amountKobo, providerFeeKobo, paidAt, createdAt } = deposit
   const line = inOrder([
@@ -145,8 +145,8 @@ export function drawDeposit(facts: DepositFacts, veil: Veil): { line: Line[]; cu
         ['Reference', reference],
         ['Id at the provider', providerTransactionId],
         [`Fee of ${providerName(provider)}`, formatNaira(providerFeeKobo)],
-        ['Sender', veil('sender_name', deposit.sender)],
-        ['Into account number', veil('account_number', deposit.accountNumber)],
+        ['Sender', mask('sender_name', deposit.sender)],
+        ['Into account number', mask('account_number', deposit.accountNumber)],
         momentFact('Paid', paidAt),
       ],
     },
@@ -165,7 +165,7 @@ export function drawDeposit(facts: DepositFacts, veil: Veil): { line: Line[]; cu
     ...drawAlerts(alerts.rows),
     ...drawAlarms(alarms.rows),
     ...drawDifferences(differences.rows),
-    ...drawCases({ cases, messages }, veil),
+    ...drawCases({ cases, messages }, mask),
   ])
   return { line, cut: cutOf({ webhooks, alerts, alarms, differences, cases, messages }) }
 }

@@ -1,7 +1,7 @@
 import { PROPOSALS_PAGE } from '#contract/console/limits.ts'
 import { mayCheck, mayMake } from '#contract/console/permissions.ts'
 import type { Proposal, ProposalsAnswer, ProposalsQuery, Stop } from '#contract/console/proposals.ts'
-import { foresee, sayRequest } from '#server/acts/foresee.ts'
+import { previewRequest, sayRequest } from '#server/acts/preview-request.ts'
 import type { ConsoleSession } from '#server/console/console-session.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
@@ -32,7 +32,7 @@ export async function listProposals(
 
 async function present(deps: Deps, request: OperatorRequest, reader: ProvenOperator): Promise<Proposal> {
   const { id, act, requestedBy, requestedAt, expiresAt } = request
-  const { effects, postings, whyVoid } = await foreseeOrSayWhyNot(deps, request)
+  const { effects, postings, whyVoid } = await previewOrSayWhyNot(deps, request)
   const whyNot = whyVoid ?? whyNotConfirm(request, reader)
   return {
     id,
@@ -48,10 +48,10 @@ async function present(deps: Deps, request: OperatorRequest, reader: ProvenOpera
   }
 }
 
-async function foreseeOrSayWhyNot(deps: Deps, request: OperatorRequest) {
+async function previewOrSayWhyNot(deps: Deps, request: OperatorRequest) {
   try {
     refuseLostRight(request)
-    const { effects, postings } = await foresee(deps, request)
+    const { effects, postings } = await previewRequest(deps, request)
     return { effects, postings, whyVoid: null }
   } catch (error) {
     return { effects: [], postings: [], whyVoid: sayVoid(error) }

@@ -3,7 +3,7 @@ import type { OperatorRequestId } from '#contract/ids.ts'
 import { orderKind } from '#contract/kinds/kinds.ts'
 import { formatNaira, kobo } from '#contract/money.ts'
 import { lagosMoment } from '#contract/time.ts'
-import { ALL_ACTS, foresee, sayRequest } from '#server/acts/foresee.ts'
+import { ALL_ACTS, previewRequest, sayRequest } from '#server/acts/preview-request.ts'
 import type { ProvenOperator } from '#server/identity/operators/operator.ts'
 import {
   type OperatorRequest,
@@ -40,7 +40,7 @@ describe.each(featureDatabases)('the text of a proposal, on %s', (kind) => {
   async function textOf(id: string): Promise<string | null> {
     try {
       const request = await readRequest(jara.deps, id, ALL_ACTS)
-      const lines = termsOfConfirmation(request, await foresee(jara.deps, request)).split('\n')
+      const lines = termsOfConfirmation(request, await previewRequest(jara.deps, request)).split('\n')
       expect(lines.at(-1)).toBe(`Requested by ${request.requestedBy}, ${id}`)
       return lines.slice(0, -1).join('\n')
     } catch (error) {

@@ -1,7 +1,7 @@
 import { providerName } from '#contract/console/provider-names.ts'
 import { formatNaira, formatNairaShort, kobo } from '#contract/money.ts'
 import { formatMoment, lagosMoment } from '#contract/time.ts'
-import type { Prospect } from '#server/acts/act.ts'
+import type { Preview } from '#server/acts/act.ts'
 import { ACTS } from '#server/acts/acts.ts'
 import { sayPosting } from '#server/acts/say.ts'
 import type { OperatorRequest, RequestContent } from '#server/identity/operators/requests.ts'
@@ -25,8 +25,8 @@ const LABELS: Readonly<Record<string, string>> = {
 /**
  * The exact text that an operator reads and a passkey signs: everything the request contains, and its current effects.
  */
-export function termsOfConfirmation(request: OperatorRequest, prospect: Prospect): string {
-  const { summary, effects, postings, reason } = prospect
+export function termsOfConfirmation(request: OperatorRequest, preview: Preview): string {
+  const { summary, effects, postings, reason } = preview
   const because = reason === null ? [] : [`Reason: ${reason}`]
   const lines = [`Confirm this: ${summary}`, ...effects, ...postings.map(sayPosting), ...because]
   const besides = linesBesides(request, lines.join('\n'))
@@ -38,8 +38,8 @@ export function termsOfConfirmation(request: OperatorRequest, prospect: Prospect
  * things.
  */
 function linesBesides({ act, subject, content }: OperatorRequest, text: string): string[] {
-  const { saidOtherwise = [], makesSubject = false } = ACTS[act]
-  const elsewhere = [...COMPARED_WITH, ...saidOtherwise]
+  const { paraphrased = [], makesSubject = false } = ACTS[act]
+  const elsewhere = [...COMPARED_WITH, ...paraphrased]
   const says = (of: string, words: readonly string[]) => isSaid(withoutQuotes(of, content, words), words)
   const left = Object.entries(content).filter(
     ([field, value]) => value !== '' && !elsewhere.includes(field) && !says(text, wordsFor(field, value)),

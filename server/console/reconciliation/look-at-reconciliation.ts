@@ -17,12 +17,12 @@ import {
   listExceptions,
   listLate,
 } from '#server/controls/reconciliation/list-exceptions.ts'
-import { closes, type ListedException } from '#server/controls/reconciliation/open-difference.ts'
+import { closesDifference, type ListedException } from '#server/controls/reconciliation/open-difference.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAuditLine } from '#server/identity/operators/audit-lines.ts'
 import { listSubjectsWaiting, type WaitingSubject } from '#server/identity/operators/waiting-requests.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import { presentBoth, readRuns, withRunningSums } from './read-runs.ts'
+import { presentDifference, readRuns, withRunningSums } from './read-runs.ts'
 
 /** The latest comparisons with the providers, and the open differences that match the filters. */
 export async function lookAtReconciliation(
@@ -102,16 +102,16 @@ function presentOpen(
   now: Date,
 ): OpenDifference[] {
   return withRunningSums(found).map(({ of, runningKobo }) => ({
-    ...presentBoth(of),
+    ...presentDifference(of),
     runningKobo,
     type: typeOfBreak(of),
     age: ageOfDays(Math.floor((now.getTime() - of.foundAt.getTime()) / DAY_MS)),
     foundAt: of.foundAt.toISOString(),
-    requestId: requests.find((request) => closes(request, of.number))?.id ?? null,
+    requestId: requests.find((request) => closesDifference(request, of.number))?.id ?? null,
   }))
 }
 
 function presentLate(of: ListedException): LateDifference {
   const { foundAt, closedAt } = of
-  return { ...presentBoth(of), foundAt: foundAt.toISOString(), listedAt: (closedAt ?? foundAt).toISOString() }
+  return { ...presentDifference(of), foundAt: foundAt.toISOString(), listedAt: (closedAt ?? foundAt).toISOString() }
 }

@@ -63,7 +63,7 @@ async function readRunDifferences(sql: Sql, { id, exceptions }: Run): Promise<Di
     [id, DIFFERENCES_SHOWN],
   )
   if (found.length === 0 && exceptions > 0) return null
-  return withRunningSums(found).map(({ of, runningKobo }) => ({ ...presentBoth(of), runningKobo }))
+  return withRunningSums(found).map(({ of, runningKobo }) => ({ ...presentDifference(of), runningKobo }))
 }
 
 /** Each difference with the running sum of its provider's known differences. */
@@ -78,7 +78,7 @@ export function withRunningSums<Each extends Pick<Shown, 'provider' | 'differenc
   })
 }
 
-export function presentBoth(of: Shown): Omit<Difference, 'runningKobo'> {
+export function presentDifference(of: Shown): Omit<Difference, 'runningKobo'> {
   const { number, provider, kind, reference, detail, ledgerKobo, providerKobo, differenceKobo } = of
   return {
     number: `${number}`,

@@ -12,12 +12,12 @@ import {
 } from '#server/platform/pdf/page-frame.ts'
 import {
   bytesOf,
-  fitted,
   MARGIN,
   newPdf,
   PAGE_HEIGHT,
   type Pdf,
   textToRight,
+  truncateToWidth,
   wrapped,
 } from '#server/platform/pdf/pdf-document.ts'
 
@@ -119,7 +119,7 @@ function drawCells(place: Place, { texts, ends, font, colour }: Line): void {
   pdf.font(font).fontSize(PAGE_TEXT_SIZE).fillColor(colour)
   for (const [at, text] of texts.entries()) {
     const [before = MARGIN, end = PAGE_RIGHT] = [ends[at - 1], ends[at]]
-    const shown = fitted(pdf, text, end - before - (at === 0 ? 0 : COLUMN_GAP) + 0.01)
+    const shown = truncateToWidth(pdf, text, end - before - (at === 0 ? 0 : COLUMN_GAP) + 0.01)
     if (at === 0) pdf.text(shown, MARGIN, y + 2, { lineBreak: false })
     else textToRight(pdf, shown, end, y + 2)
   }

@@ -11,7 +11,7 @@ import { reportCsv } from './report-csv.ts'
 import { reportPdf } from './report-pdf.ts'
 
 /** A report reads a whole day, so one at a time keeps it to one connection, however many operators ask. */
-const REPORTS = { atOnce: 1, waitingMax: 8, retryAfterS: 5 } as const
+const REPORTS = { maxConcurrent: 1, waitingMax: 8, retryAfterS: 5 } as const
 
 /** The report of a day, for the screen and as files. */
 export function reportRoutes(app: App, deps: Deps): void {

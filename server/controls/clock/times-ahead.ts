@@ -11,7 +11,7 @@ import { EVERY_TABLE } from '#server/tables/tables.ts'
  * kept.
  */
 
-type Cut = {
+type ClockFix = {
   readonly table: string
   /** `$1` is the current time. */
   readonly statement: string
@@ -25,7 +25,7 @@ const notAfter = (column: string, at = '$1::timestamptz') => `case when ${column
 const columnsOf = (rules: Rules, rule: WhenAhead) => rules.filter(([, each]) => each === rule).map(([column]) => column)
 
 /** All statements that end or cut times ahead. */
-export const CUT: readonly Cut[] = EVERY_TABLE.flatMap(({ name, times = {} }) => {
+export const CLOCK_FIXES: readonly ClockFix[] = EVERY_TABLE.flatMap(({ name, times = {} }) => {
   const rules = Object.entries(times).map(([column, { whenAhead }]) => [column, whenAhead] as const)
   const statements = [
     ...rules.flatMap(([column, rule]) => statementsOf(name, column, rule)),
@@ -81,5 +81,5 @@ function locksSession(table: string, columns: readonly string[]): string[] {
 
 /** Ends and cuts whatever a clock that was ahead has written. `now` must come from a right clock. Safe to repeat. */
 export async function cutTimesAhead(database: Database, now: Date): Promise<void> {
-  for (const { statement } of CUT) await database.query(statement, [now])
+  for (const { statement } of CLOCK_FIXES) await database.query(statement, [now])
 }

@@ -4,7 +4,7 @@ import { account } from '#server/ledger/accounts.ts'
 import { readHouseBalance } from '#server/ledger/balances.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { everyProvider } from '#server/providers/registry.ts'
-import { bothSides, type Difference, type Findings, miss } from './findings.ts'
+import { addGap, bothSides, type Difference, type Findings } from './findings.ts'
 
 /** What a provider says it holds for us, and what the ledger says, at one moment. Kobo. */
 export type Position = { readonly provider: string; readonly heldKobo: bigint; readonly ledgerKobo: bigint }
@@ -15,7 +15,7 @@ export async function readPositions(deps: Deps, findings: Findings): Promise<Pos
   for (const { name, balance } of [...everyProvider(deps, 'payments'), ...everyProvider(deps, 'bills')]) {
     const answer = await balance()
     if (answer.outcome !== 'succeeded') {
-      miss(findings, name, `its balance: ${answer.outcome === 'unknown' ? answer.cause : answer.reason}`)
+      addGap(findings, name, `its balance: ${answer.outcome === 'unknown' ? answer.cause : answer.reason}`)
       continue
     }
     const floatKobo = await readHouseBalance(deps.database, account.providerFloat(name))

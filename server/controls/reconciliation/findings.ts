@@ -59,7 +59,7 @@ export type Gap = { readonly provider: string; readonly what: string; readonly p
 export type Comparing<Provider> = { readonly deps: Deps; readonly provider: Provider; readonly findings: Findings }
 
 /** Records that something could not be read from a provider now. */
-export function miss(findings: Findings, provider: string, what: string): void {
+export function addGap(findings: Findings, provider: string, what: string): void {
   findings.gaps.push({ provider, what: `${provider}: ${what}`, passing: true })
 }
 
@@ -86,7 +86,7 @@ export function noFindings(): Findings {
 }
 
 /** Records a line that agrees with our books. */
-export function match(findings: Findings, provider: string, reference: string): void {
+export function addMatch(findings: Findings, provider: string, reference: string): void {
   findings.matched++
   findings.agreed.add(`${provider} ${reference}`)
 }
@@ -95,7 +95,7 @@ export function match(findings: Findings, provider: string, reference: string): 
  * Records a line whose order or deposit is still pending here. Until then the provider holds this much more than the
  * ledger, kobo.
  */
-export function wait(findings: Findings, provider: string, of: { reference: string; kobo: bigint }): void {
+export function addPending(findings: Findings, provider: string, of: { reference: string; kobo: bigint }): void {
   findings.pending++
   findings.agreed.add(`${provider} ${of.reference}`)
   findings.pendingKobo.set(provider, (findings.pendingKobo.get(provider) ?? 0n) + of.kobo)

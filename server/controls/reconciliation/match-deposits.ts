@@ -4,7 +4,15 @@ import { enqueuePayment } from '#server/outbox/jobs/payment-job.ts'
 import { canBeCharge } from '#server/payments/orders/references.ts'
 import type { Answer } from '#server/providers/answer.ts'
 import type { IncomingPayment, PaymentProvider } from '#server/providers/payments/payment-provider.ts'
-import { bothSides, type Comparing, type Difference, match, miss, wait, withVerification } from './findings.ts'
+import {
+  addGap,
+  addMatch,
+  addPending,
+  bothSides,
+  type Comparing,
+  type Difference,
+  withVerification,
+} from './findings.ts'
 import { setAside } from './match-foreign.ts'
 import type { Window } from './our-orders.ts'
 import { readAllPages } from './read-pages.ts'
@@ -58,7 +66,7 @@ export async function matchDeposits(
     (page) => at.provider.listPayments({ since, page, isOurs: canBeCharge }),
     (page) => page.payments,
   )
-  if (gap !== null) miss(findings, provider, `the list of payments: ${gap}`)
+  if (gap !== null) addGap(findings, provider, `the list of payments: ${gap}`)
   await setAside(at, 'payment', notOurs)
   const theirs = new Map(lines.map((line): [string, IncomingPayment] => [line.providerTransactionId, line]))
   const known = new Map(
@@ -137,7 +145,7 @@ async function compare(at: Comparing<PaymentProvider>, deposit: OurDeposit, line
   const { reference } = line
   if (GONE.includes(deposit.state)) return void findings.differences.push(await givenAgain(at, deposit, line))
   if (deposit.amountKobo === line.amountKobo && deposit.feeKobo === line.feeKobo) {
-    match(findings, provider, reference)
+    addMatch(findings, provider, reference)
     return
   }
   const text = (of: { amountKobo: bigint; feeKobo: bigint }) =>
@@ -191,7 +199,7 @@ async function takeUnknown(
   const bringsKobo = there === null ? 0n : netKobo(there)
   const paidAt = line.paidAt ?? now
   if (there !== null && (creditsClosed || now.getTime() - paidAt.getTime() < BOOKED_WITHIN_MS)) {
-    return wait(findings, provider, { reference, kobo: bringsKobo })
+    return addPending(findings, provider, { reference, kobo: bringsKobo })
   }
   findings.differences.push({
     provider,
@@ -257,7 +265,7 @@ async function verified(
   reference: string,
 ): Promise<Answer<IncomingPayment>> {
   const answer = await provider.verifyPayment(reference)
-  if (answer.outcome === 'unknown') miss(findings, provider.name, `${reference} without an answer`)
+  if (answer.outcome === 'unknown') addGap(findings, provider.name, `${reference} without an answer`)
   return answer
 }
 

@@ -5,7 +5,7 @@ import { STATES } from '#server/payments/orders/machine.ts'
 import { isOverForLong } from '#server/payments/orders/proving/decisions.ts'
 import type { BillsProvider, DeliveryFacts } from '#server/providers/bills/bill-provider.ts'
 import { availabilityOf, providerFor } from '#server/providers/registry.ts'
-import { bothSides, type Comparing, type Difference, type Findings, match, miss, wait } from './findings.ts'
+import { addGap, addMatch, addPending, bothSides, type Comparing, type Difference, type Findings } from './findings.ts'
 import { askAgain } from './match-transfers.ts'
 import { bookedKobo, type OurOrder, ordersBehind, ordersSentTo, type Restored, type Window } from './our-orders.ts'
 import { compareStates, isTaken, type ProviderStatus } from './provider-status.ts'
@@ -31,7 +31,7 @@ export async function matchPurchases(at: Comparing<BillsProvider>, window: Windo
   const { deps, findings } = at
   const provider = at.provider.name
   const ours = await ordersSentTo(deps.database, provider, window)
-  if (ours.length > PURCHASES_MAX) miss(findings, provider, `more than ${PURCHASES_MAX} purchases`)
+  if (ours.length > PURCHASES_MAX) addGap(findings, provider, `more than ${PURCHASES_MAX} purchases`)
   const known = new Set(ours.map(({ reference }) => reference))
   const open = await openToAsk(deps.database, { provider, kinds: OPEN_KINDS }, findings)
   const older = await ordersBehind(
@@ -44,7 +44,7 @@ export async function matchPurchases(at: Comparing<BillsProvider>, window: Windo
     if (answer.outcome === 'succeeded') await compare(at, order, answer.value)
     // Then it is unknown whether money was taken, whatever we have booked.
     else if (answer.outcome === 'unknown' || bookedKobo(order) > 0n)
-      miss(findings, provider, `${order.reference} without an answer`)
+      addGap(findings, provider, `${order.reference} without an answer`)
   }
 }
 
@@ -67,7 +67,7 @@ async function compare(at: Comparing<BillsProvider>, order: OurOrder, facts: Del
   const agreement = compareStates(order.state, status)
   if (agreement !== 'agrees') await askAgain(deps, order)
   if (agreement === 'pending' && status === 'not-found') findings.inDoubt.add(provider)
-  if (agreement === 'pending') return wait(findings, provider, { reference, kobo: differenceKobo })
+  if (agreement === 'pending') return addPending(findings, provider, { reference, kobo: differenceKobo })
   if (agreement === 'differs') {
     const kind = status === 'not-found' ? 'missing-purchase' : 'state-differs'
     return void differs(kind, `${order.state} here, ${facts.word} there`)
@@ -76,7 +76,7 @@ async function compare(at: Comparing<BillsProvider>, order: OurOrder, facts: Del
     const [booked, taken] = [bookedKobo(order), takenKobo].map(formatNaira)
     return void differs('purchase-cost-differs', `the cost: ${booked} here, ${taken} there`)
   }
-  match(findings, provider, reference)
+  addMatch(findings, provider, reference)
 }
 
 /**
@@ -90,9 +90,9 @@ async function compareUnbooked(
 ): Promise<void> {
   const { reference } = order
   if (status === 'not-found') return void findings.agreed.add(`${provider} ${reference}`)
-  if (!isTaken(status)) return match(findings, provider, reference)
+  if (!isTaken(status)) return addMatch(findings, provider, reference)
   await askAgain(deps, order)
-  if (STATES[order.state].open) return wait(findings, provider, { reference, kobo: -takenKobo })
+  if (STATES[order.state].open) return addPending(findings, provider, { reference, kobo: -takenKobo })
   // It was delivered twice only if its booked reference was delivered too.
   const isTwice = compareStates(order.state, 'paid') === 'agrees'
   const kind = isTwice ? 'paid-twice' : 'state-differs'

@@ -5,12 +5,20 @@ import { enqueue } from '#server/outbox/jobs/jobs.ts'
 import { OPEN_STATES } from '#server/payments/orders/machine.ts'
 import { canBeTransfer } from '#server/payments/orders/references.ts'
 import type { PaymentProvider, TransferFacts } from '#server/providers/payments/payment-provider.ts'
-import { bothSides, type Comparing, type Difference, match, miss, wait, withVerification } from './findings.ts'
-import { markMaybeSent } from './mark-maybe-sent.ts'
+import {
+  addGap,
+  addMatch,
+  addPending,
+  bothSides,
+  type Comparing,
+  type Difference,
+  withVerification,
+} from './findings.ts'
 import { askAboutForeign, setAside } from './match-foreign.ts'
 import { bookedKobo, type OurOrder, ordersBehind, ordersSentTo, type Window } from './our-orders.ts'
 import { compareStates, isTaken } from './provider-status.ts'
 import { readAllPages } from './read-pages.ts'
+import { recordLaterSending } from './record-later-sending.ts'
 import { openToAsk } from './still-open.ts'
 
 /** Providers date a transfer by when they first took it, we by when it was last sent. */
@@ -40,7 +48,7 @@ export async function matchTransfers(at: Comparing<PaymentProvider>, window: Win
     (page) => at.provider.listTransfers({ since, page, isOurs: canBeTransfer }),
     (page) => page.transfers,
   )
-  if (gap !== null) miss(findings, provider, `the list of transfers: ${gap}`)
+  if (gap !== null) addGap(findings, provider, `the list of transfers: ${gap}`)
   await setAside(at, 'transfer', notOurs)
   // A transfer made while pages are read shifts others to a later page, so some appear twice.
   const theirs = new Map(lines.map((line): [string, TransferFacts] => [line.reference, line]))
@@ -121,18 +129,18 @@ async function compare(at: Comparing<PaymentProvider>, order: OurOrder, line: Tr
   if (wrong !== null) return void differs(wrong.kind, wrong.detail)
   if (order.state === 'held') {
     await deps.database.transaction((tx) =>
-      markMaybeSent(tx, deps, order, { reference, note: "in the provider's list" }),
+      recordLaterSending(tx, deps, order, { reference, note: "in the provider's list" }),
     )
   }
   const agreement = compareStates(order.state, line.status)
   if (agreement !== 'agrees') await askAgain(deps, order)
-  if (agreement === 'pending') return wait(findings, provider, { reference, kobo: differenceKobo })
+  if (agreement === 'pending') return addPending(findings, provider, { reference, kobo: differenceKobo })
   if (agreement === 'differs') return void differs('state-differs', `${order.state} here, ${line.word} there`)
   if (differenceKobo !== 0n) {
     const [booked, taken] = [bookedKobo(order), takenKobo(line)].map(formatNaira)
     return void differs('fee-differs', `${order.state}: booked ${booked}, the provider's line says ${taken}`)
   }
-  match(findings, provider, reference)
+  addMatch(findings, provider, reference)
 }
 
 type Wrong = Pick<Difference, 'kind' | 'detail'>
@@ -182,7 +190,7 @@ type Verified = { readonly says: string; readonly facts: TransferFacts | null }
 
 async function verified({ provider, findings }: Comparing<PaymentProvider>, reference: string): Promise<Verified> {
   const answer = await provider.verifyTransfer(reference)
-  if (answer.outcome === 'unknown') miss(findings, provider.name, `${reference} without an answer`)
+  if (answer.outcome === 'unknown') addGap(findings, provider.name, `${reference} without an answer`)
   if (answer.outcome !== 'succeeded') return { says: 'no answer', facts: null }
   return { says: answer.value.word, facts: answer.value }
 }

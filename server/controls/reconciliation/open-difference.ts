@@ -74,7 +74,7 @@ export function otherByNow(number: bigint): RefusedError {
 }
 
 /** Whether a pending request closes this difference, alone or with others. */
-export function closes({ act, subject }: Pick<OperatorRequest, 'act' | 'subject'>, number: bigint): boolean {
+export function closesDifference({ act, subject }: Pick<OperatorRequest, 'act' | 'subject'>, number: bigint): boolean {
   if (act === 'close-differences') return subject.split(',').includes(`${number}`)
   return act === 'close-difference' && subject === `${number}`
 }

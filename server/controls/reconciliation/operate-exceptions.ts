@@ -12,7 +12,6 @@ import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { closeAsOwn, type OwnMoneyChange, planClosing } from './close-as-own.ts'
 import { readOwnKobo } from './compare-balance.ts'
-import { markMaybeSent } from './mark-maybe-sent.ts'
 import {
   type AskedBy,
   describe,
@@ -22,6 +21,7 @@ import {
   refuseOther,
   sumOf,
 } from './open-difference.ts'
+import { recordLaterSending } from './record-later-sending.ts'
 
 const REFERENCE = /^[\w-]{8,60}$/
 
@@ -115,7 +115,7 @@ async function adopt(
   )
   const taken = order === undefined ? null : await findOrderByReference(tx, order.provider, of.reference)
   if (taken !== null) throw new RefusedError(`${of.reference} is the reference of order ${taken.id}`)
-  if (order === undefined || !(await markMaybeSent(tx, deps, order, of))) {
+  if (order === undefined || !(await recordLaterSending(tx, deps, order, of))) {
     throw new RefusedError(`order ${orderId} cannot have gone out under another reference`)
   }
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import { everyProvider } from '#server/providers/registry.ts'
 import type { Suspension } from '#server/suspension/suspensions.ts'
 import { compareBalance, keepOwnKobo, keepPositions, type Position, readPositions, unmoved } from './compare-balance.ts'
-import { type Findings, miss, noFindings } from './findings.ts'
+import { addGap, type Findings, noFindings } from './findings.ts'
 import { matchDeposits } from './match-deposits.ts'
 import { reportSetAside, type SetAsideReport } from './match-foreign.ts'
 import { findMaybeSent, matchPurchases } from './match-purchases.ts'
@@ -13,11 +13,11 @@ import type { Restored, Span, Window } from './our-orders.ts'
 import {
   closedByPeople,
   closeOldBalances,
-  closeWhatIsOver,
+  closeResolvedDifferences,
+  lockExceptions,
   nameOf,
   recordExceptions,
   recordOpen,
-  takeTurn,
 } from './record-exceptions.ts'
 import { stillOpen } from './still-open.ts'
 
@@ -86,7 +86,7 @@ async function readUntilStill(deps: Deps, span: Span, restored: Restored | null)
     const still = unmoved(before, after)
     if (still.length < after.length && tries < TRIES_MAX) continue
     for (const { provider } of after.filter((each) => !still.includes(each)))
-      miss(findings, provider, 'its balance: money kept moving while it was read')
+      addGap(findings, provider, 'its balance: money kept moving while it was read')
     return { findings, positions: still, answered: after.map(({ provider }) => provider), window }
   }
 }
@@ -109,7 +109,7 @@ async function keep(tx: Transaction, deps: Deps, of: Read & { beganAt: Date; isR
   const { findings, positions, answered, window, beganAt, isRestored } = of
   const at = deps.clock.now()
   const withGaps = new Set(findings.gaps.map(({ provider }) => provider))
-  await takeTurn(tx)
+  await lockExceptions(tx)
   const explained = await closedByPeople(tx, findings.differences)
   // Open differences explain a balance however old they are.
   const remaining = await stillOpen(tx, findings)
@@ -129,7 +129,7 @@ async function keep(tx: Transaction, deps: Deps, of: Read & { beganAt: Date; isR
     await closeOldBalances(tx, position.provider, found, at)
   }
   const fresh = await recordExceptions(tx, deps, findings.differences, at)
-  await closeWhatIsOver(tx, findings, at)
+  await closeResolvedDifferences(tx, findings, at)
   const exceptions =
     remaining.length + findings.differences.length - (await closedByPeople(tx, findings.differences)).size
   const { lines, matched, pending } = findings

@@ -13,13 +13,13 @@ const STANDS =
   'e.confirmed_by is not null or (e.closed_at is null and e.difference_kobo is not null and $5::bigint is null)'
 
 /** Makes concurrent runs, and closings, wait for each other, so that each difference has one number and counts once. */
-export async function takeTurn(tx: Transaction): Promise<void> {
+export async function lockExceptions(tx: Transaction): Promise<void> {
   await tx.query('lock table reconciliation_exceptions in share row exclusive mode')
 }
 
 /**
  * Stores each difference once, alerts operators to new ones, and returns how many are new. An open difference keeps its
- * known amount while the current one is unknown. Call within `takeTurn`.
+ * known amount while the current one is unknown. Call within `lockExceptions`.
  */
 export async function recordExceptions(
   tx: Transaction,
@@ -70,7 +70,7 @@ export async function recordExceptions(
  * Closes differences that agree now, and those that now differ in another way: a payment that was unknown and is now
  * booked with another amount is no longer "not in our books".
  */
-export async function closeWhatIsOver(
+export async function closeResolvedDifferences(
   tx: Transaction,
   { agreed, listed, differences }: Findings,
   at: Date,

@@ -1,6 +1,6 @@
 import type { ExceptionKind } from '#contract/console/breaks.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import { type Difference, type Findings, miss } from './findings.ts'
+import { addGap, type Difference, type Findings } from './findings.ts'
 
 /** Far above what people leave open. Each costs one question to the provider in every run. */
 const ASKED_MAX = 2_000
@@ -34,7 +34,7 @@ export async function openToAsk(
     (each) => each.provider === provider && kinds.includes(each.kind),
   )
   const byReference = [...new Map(open.map((each) => [each.reference, each])).values()]
-  if (byReference.length > ASKED_MAX) miss(findings, provider, `more than ${ASKED_MAX} open differences`)
+  if (byReference.length > ASKED_MAX) addGap(findings, provider, `more than ${ASKED_MAX} open differences`)
   return byReference.slice(0, ASKED_MAX)
 }
 

@@ -57,7 +57,7 @@ export async function receiveUnsignedHint(deps: Deps, provider: string, hint: Bi
 function timeWebhook({ metrics, tracing }: Deps, order: OrderRow | null, now: Date): void {
   if (order === null) return
   metrics.timeWebhook(order.provider, now.getTime() - order.createdAt.getTime())
-  tracing.isAbout(order.id)
+  tracing.setOrder(order.id)
 }
 
 /** True when the event had not been received before. */

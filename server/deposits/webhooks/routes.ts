@@ -20,7 +20,7 @@ const RETRY_AFTER_S = 30
  */
 export function webhookRoutes(app: App, deps: Deps): void {
   const storing = boundedQueue({
-    atOnce: WEBHOOKS_AT_ONCE_MAX,
+    maxConcurrent: WEBHOOKS_AT_ONCE_MAX,
     waitingMax: WEBHOOKS_WAITING_MAX,
     retryAfterS: RETRY_AFTER_S,
   })

@@ -6,7 +6,7 @@ import { RefusedError } from '#server/platform/errors.ts'
 export type UncheckedWhose = { readonly email?: string | undefined; readonly user?: string | undefined }
 
 /** Reads an operator's input: a customer's id, or else an email. */
-export function whoseOf(typed: string): UncheckedWhose {
+export function parseCustomer(typed: string): UncheckedWhose {
   return typed.startsWith('usr_') ? { user: typed } : { email: typed }
 }
 

@@ -24,9 +24,9 @@ export async function newProofCodeFor(
   of: ProofPlace,
 ): Promise<{ code: string; expiresAt: Date }> {
   const code = newEmailCode(deps.randomBytes)
-  const { before } = deps.keys
-  if (before !== null)
-    await deps.database.query('delete from email_proofs where proof_key = $1', [proofKey(before, of.place)])
+  const { previous } = deps.keys
+  if (previous !== null)
+    await deps.database.query('delete from email_proofs where proof_key = $1', [proofKey(previous, of.place)])
   const key = proofKey(deps.keys, of.place)
   const expiresAt = new Date(deps.clock.now().getTime() + SECOND_STEP_LIFETIME_MS)
   await deps.database.query(

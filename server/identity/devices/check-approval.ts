@@ -45,7 +45,7 @@ export type CheckedButForPin = { readonly evidence: NonNullable<ApprovalEvidence
  *   session.code-wait
  */
 export async function checkApproval(deps: ApprovalDeps, approval: Approval): Promise<NonNullable<ApprovalEvidence>> {
-  const { evidence, pin } = await checkButForPin(deps, approval)
+  const { evidence, pin } = await checkApprovalExceptPin(deps, approval)
   if (pin !== null) await tryPin(deps, approval.session, { ...pin, purpose: approval.purpose })
   return evidence
 }
@@ -58,7 +58,7 @@ export async function checkApproval(deps: ApprovalDeps, approval: Approval): Pro
  * @param known the session's device, if the caller has just read it
  * @throws AppError as checkApproval
  */
-export async function checkButForPin(
+export async function checkApprovalExceptPin(
   deps: ApprovalDeps,
   approval: Approval,
   known?: { readonly device: ActiveDevice | undefined },

@@ -23,7 +23,7 @@ import { notifyFailedSignIns } from '#server/identity/sign-in/notify-failed-sign
 import { queueEmail } from '#server/outbox/emails/queue-email.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { isAbout } from '#server/platform/log.ts'
+import { setLogAccount } from '#server/platform/log.ts'
 import { spendAuthenticatorCode } from './authenticator.ts'
 import { tryCode } from './code-attempts.ts'
 import { isStrong, readFactors } from './read-factors.ts'
@@ -197,7 +197,7 @@ async function requireOpen(deps: Deps, token: string): Promise<OpenSignIn> {
     [hashToken(token), deps.clock.now(), CODE_WRONG_MAX],
   )
   if (row === undefined) throw new AppError('session.second-step-ended')
-  isAbout(row.id)
+  setLogAccount(row.id)
   return row
 }
 

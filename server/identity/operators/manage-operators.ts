@@ -30,7 +30,7 @@ const PASSPHRASE_MIN_LENGTH = 15
 const TWO = 2
 
 /** The result: done, or a request that waits for another operator. */
-export type Brought = { readonly id: OperatorId; readonly requestId: OperatorRequestId | null }
+export type AddedOperator = { readonly id: OperatorId; readonly requestId: OperatorRequestId | null }
 
 /** The number of active operators. */
 export async function countOperators(sql: Sql): Promise<number> {
@@ -47,7 +47,7 @@ export async function countOperators(sql: Sql): Promise<number> {
 export async function addOperator(
   deps: ProofDeps,
   of: UncheckedOperator & HowDecided & { role?: Role; by: ProvenOperator | null },
-): Promise<Brought> {
+): Promise<AddedOperator> {
   const { name, passphrase } = await readNewOperator(deps.database, of)
   const hash = await hashPassword(deps, passphrase)
   const [id, now] = [deps.newId('opr'), deps.clock.now()]

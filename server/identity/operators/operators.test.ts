@@ -308,7 +308,7 @@ describe.each(featureDatabases)('operators on %s', (kind) => {
        from unnest($1::text[]) act, unnest($2::text[]) role`,
       [acts, [...ROLES]],
     )
-    const takesTwo = (act: Command) => 'check' in COMMANDS[act]
+    const takesTwo = (act: Command) => 'checkers' in COMMANDS[act]
     const expected = rows.map(({ act, role }) => {
       const asks = takesTwo(act) && mayMake(role, act)
       return { act, role, asks, confirms: mayCheck(role, act) }

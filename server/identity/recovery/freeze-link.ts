@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { freezeAccount } from '#server/identity/accounts/freeze.ts'
 import { hashesOfOneTimeSecret, hashOneTimeSecret } from '#server/identity/accounts/one-time-secrets.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { isAbout } from '#server/platform/log.ts'
+import { setLogAccount } from '#server/platform/log.ts'
 import { stopRecovery } from './stop-recovery.ts'
 
 const PLACE = 'freeze-link'
@@ -30,7 +30,7 @@ export async function freezeByLink(deps: Deps, token: string): Promise<void> {
   // Also accepts links from before a change of secret, while the change is under way.
   const isOurs = marksOf(deps, userId).some((each) => each.length === given.length && timingSafeEqual(given, each))
   if (!isOurs) throw new AppError('account.link-ended')
-  isAbout(userId)
+  setLogAccount(userId)
   await freezeAccount(deps, { userId, deviceId: null })
   await deps.database.transaction((tx) => stopRecovery(tx, deps, { userId, deviceId: null }))
   deps.wakeWorker()

@@ -46,7 +46,7 @@ export async function endOtherCodes(
 ): Promise<void> {
   await database.query('delete from email_proofs where expires_at <= $1 or proof_key = $2', [
     clock.now(),
-    keys.before === null ? null : proofKey(keys.before, placeOf(email, provedFor)),
+    keys.previous === null ? null : proofKey(keys.previous, placeOf(email, provedFor)),
   ])
 }
 

@@ -7,7 +7,7 @@ import { hashToken, newToken } from '#server/identity/sessions/session-cookie.ts
 import { queueEmail } from '#server/outbox/emails/queue-email.ts'
 import type { Email } from '#server/platform/email/email.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { isAbout } from '#server/platform/log.ts'
+import { setLogAccount } from '#server/platform/log.ts'
 import { countEmailAttempt } from './email-throttle.ts'
 import { passwordResetEmail } from './emails.ts'
 import { hashNewPassword } from './new-password.ts'
@@ -62,7 +62,7 @@ export async function resetPassword(deps: Deps, of: { token: string; uncheckedPa
   )
   if (link === undefined) throw new AppError('account.link-ended')
   const userId = link.user_id
-  isAbout(userId)
+  setLogAccount(userId)
   const { before, after } = await hashNewPassword(deps, { userId, uncheckedPassword: of.uncheckedPassword })
   await deps.database.transaction(async (tx) => {
     const now = deps.clock.now()

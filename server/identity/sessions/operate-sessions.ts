@@ -57,7 +57,7 @@ export async function endSessionsByOperator(
     await raiseEnded(tx, deps, { whose: userId, by: `${by.name} (${by.id})`, reason, at })
     await addAuditLine(tx, deps, { by, where, act: 'end-sessions', subject: userId, reason, ...signedAlone(of) })
   })
-  return await endOnes(deps, userId, { until: at, emailAt: at })
+  return await endSessionsOfUser(deps, userId, { until: at, emailAt: at })
 }
 
 async function raiseEnded(
@@ -150,12 +150,12 @@ export async function workEndingAll(deps: EndDeps, { subjectId }: Pick<Claim, 's
      where id = $1 and act = 'end-all-sessions' and confirmed_at is not null`,
     [subjectId],
   )
-  if (request !== undefined) await endEverybodys(deps, request.until)
+  if (request !== undefined) await endEveryonesSessions(deps, request.until)
   return 'done'
 }
 
 /** Ends sessions that began until then, user by user. Those that have ended are left as they are. */
-export async function endEverybodys(deps: EndDeps, until: Date): Promise<Counts> {
+export async function endEveryonesSessions(deps: EndDeps, until: Date): Promise<Counts> {
   let [sessions, people] = [0, 0]
   for (let after = ''; ; ) {
     const page = await deps.database.query<{ user_id: UserId }>(
@@ -166,7 +166,7 @@ export async function endEverybodys(deps: EndDeps, until: Date): Promise<Counts>
     )
     for (const { user_id } of page) {
       const emailAt = new Date(deps.clock.now().getTime() + people * BETWEEN_EMAILS_MS)
-      const ended = await endOnes(deps, user_id, { until, emailAt })
+      const ended = await endSessionsOfUser(deps, user_id, { until, emailAt })
       sessions += ended.sessions
       people += ended.people
     }
@@ -176,7 +176,7 @@ export async function endEverybodys(deps: EndDeps, until: Date): Promise<Counts>
   }
 }
 
-async function endOnes(
+async function endSessionsOfUser(
   deps: EndDeps,
   userId: UserId,
   { until, emailAt }: { until: Date; emailAt: Date },

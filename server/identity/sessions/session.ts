@@ -12,7 +12,7 @@ import type { Deps } from '#server/deps.ts'
 import { BATCH_MAX, batched } from '#server/platform/db/batch.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { isAbout } from '#server/platform/log.ts'
+import { setLogAccount } from '#server/platform/log.ts'
 import { hashToken, newToken, readToken, type WithCookies } from './session-cookie.ts'
 
 /** The parts of a request that are read: the session's cookie, and whether its person touched the page. */
@@ -142,7 +142,7 @@ async function find(deps: SessionDeps, request: WithCookies): Promise<FoundSessi
 function toFound(row: SessionRow | null, now: Date): FoundSession {
   const age = (since: Date) => now.getTime() - since.getTime()
   if (row === null || age(row.created_at) >= SESSION_LIFETIME_MS) throw new AppError('session.none')
-  isAbout(row.user_id)
+  setLogAccount(row.user_id)
   return {
     id: row.session_id,
     userId: row.user_id,

@@ -50,7 +50,7 @@ describe('a flood of passwords', () => {
   })
 
   test('runs no more at once than the limit, and a failure frees its slot', async () => {
-    const queue = boundedQueue({ atOnce: 2, waitingMax: 3, retryAfterS: 2 })
+    const queue = boundedQueue({ maxConcurrent: 2, waitingMax: 3, retryAfterS: 2 })
     let running = 0
     let most = 0
     const work = async () => {

@@ -25,7 +25,7 @@ type First = () => Promise<void>
 
 // One per process, like the processor that it protects.
 const hashing = boundedQueue({
-  atOnce: HASHES_AT_ONCE,
+  maxConcurrent: HASHES_AT_ONCE,
   waitingMax: HASHES_WAITING_MAX,
   retryAfterS: HASHES_RETRY_AFTER_S,
 })

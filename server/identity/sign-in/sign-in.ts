@@ -6,7 +6,7 @@ import { parseEmail } from '#server/identity/accounts/person-rules.ts'
 import { isStrong, readFactors } from '#server/identity/mfa/read-factors.ts'
 import { beginSecondStep } from '#server/identity/mfa/second-step.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
-import { isAbout } from '#server/platform/log.ts'
+import { setLogAccount } from '#server/platform/log.ts'
 import { announceSignIn, type CompletedSignIn, completeSignIn, type ProvedAccount } from './complete-sign-in.ts'
 import { notifyFailedSignIns } from './notify-failed-sign-ins.ts'
 import { verifyPassword } from './passwords.ts'
@@ -32,7 +32,7 @@ export async function signIn(deps: Deps, body: SignInBody, browser: string | nul
   const email = parseEmail(body.email)
   const { publicKey } = body.device
   const found = await findAccount(deps, email, publicKey)
-  if (found !== null) isAbout(found.id)
+  if (found !== null) setLogAccount(found.id)
   const key = throttleKey(deps, { email, ownDeviceId: found?.own_device_id ?? null })
   const passwordTried = { key, password: body.password, passwordHash: found?.password_hash ?? null }
   const wrongBefore = await tryPassword(deps, passwordTried)

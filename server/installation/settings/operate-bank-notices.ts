@@ -114,7 +114,7 @@ export async function requestNotice(
  *
  * @throws RefusedError when the requested time has passed
  */
-export async function foreseeNotice(
+export async function previewNotice(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
   content: RequestContent,
 ): Promise<string[]> {
@@ -205,7 +205,7 @@ export async function requestNoticeEnd(
 }
 
 /** The effect of taking a notice down. */
-export function foreseeNoticeEnd({ bank, meaning, source, expiresAt }: SetNotice): string[] {
+export function previewNoticeEnd({ bank, meaning, source, expiresAt }: SetNotice): string[] {
   return [
     `Customers no longer see it: “${bank}: ${meaning}” Source: ${source}`,
     `Otherwise it comes down automatically ${lagosMoment(expiresAt)}.`,

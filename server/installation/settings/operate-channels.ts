@@ -7,8 +7,8 @@ import { RefusedError } from '#server/platform/errors.ts'
 import { readVersionInForce } from './channels-in-force.ts'
 import {
   actsOf,
-  foreseeVersion,
   type NewVersion,
+  previewVersion,
   readVersion,
   type SettingDeps,
   type VersionedSetting,
@@ -71,8 +71,8 @@ export const { request: requestChannels, set: setChannels } = actsOf(CHANNELS, r
  *
  * @throws RefusedError when another version was agreed to in the meantime
  */
-export async function foreseeChannels(deps: SettingDeps, content: RequestContent): Promise<string[]> {
-  const { changes, startsAt, now, overtaken } = await foreseeVersion(deps, CHANNELS, content)
+export async function previewChannels(deps: SettingDeps, content: RequestContent): Promise<string[]> {
+  const { changes, startsAt, now, overtaken } = await previewVersion(deps, CHANNELS, content)
   return [
     ...changes,
     startsAt <= now

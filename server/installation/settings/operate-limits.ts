@@ -6,7 +6,7 @@ import { readLimitsAt } from '#server/payments/limits/limits-in-force.ts'
 import { readWholeNaira } from '#server/payments/limits/read-whole-naira.ts'
 import { RefusedError } from '#server/platform/errors.ts'
 import { sayAffected } from './affected-by-limits.ts'
-import { actsOf, foreseeVersion, readVersion, type SettingDeps, type VersionedSetting } from './versioned-setting.ts'
+import { actsOf, previewVersion, readVersion, type SettingDeps, type VersionedSetting } from './versioned-setting.ts'
 
 export type UncheckedLimits = {
   /** Naira as typed. */
@@ -94,8 +94,8 @@ export const { request: requestLimits, set: setLimits } = actsOf(LIMITS, readLim
  *
  * @throws RefusedError when another version was agreed to in the meantime
  */
-export async function foreseeLimits(deps: SettingDeps, content: RequestContent): Promise<string[]> {
-  const { changes, start, now, overtaken } = await foreseeVersion(deps, LIMITS, content)
+export async function previewLimits(deps: SettingDeps, content: RequestContent): Promise<string[]> {
+  const { changes, start, now, overtaken } = await previewVersion(deps, LIMITS, content)
   return [
     ...changes,
     `It begins ${start}. Each approval from then on is checked against it, also of an existing quote, and with BPCs bought before.`,

@@ -116,7 +116,7 @@ export async function requestPause(
 }
 
 /** The effects of a pause as both operators read them. Nothing in them changes while somebody reads. */
-export async function foreseePause(
+export async function previewPause(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
   content: RequestContent,
 ): Promise<string[]> {
@@ -205,7 +205,7 @@ export async function requestResumption(
  *
  * @throws RefusedError as readRunningPause
  */
-export async function foreseeResumption(
+export async function previewResumption(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
   uncheckedId: string,
 ): Promise<string[]> {

@@ -8,7 +8,7 @@ import { RefusedError } from '#server/platform/errors.ts'
 import { sayLastWeek } from './last-week.ts'
 import { readPausable } from './pausable.ts'
 import { linesOf, priceChanges } from './price-lines.ts'
-import { actsOf, foreseeVersion, readVersion, type SettingDeps, type VersionedSetting } from './versioned-setting.ts'
+import { actsOf, previewVersion, readVersion, type SettingDeps, type VersionedSetting } from './versioned-setting.ts'
 
 /** As many lines as two people can still read. */
 const LINES_MAX = 100
@@ -88,8 +88,8 @@ export const { request: requestPrices, set: setPrices } = actsOf(PRICES, readPri
  *
  * @throws RefusedError when another version was agreed to in the meantime
  */
-export async function foreseePrices(deps: SettingDeps, content: RequestContent): Promise<string[]> {
-  const { changes, start, now, overtaken } = await foreseeVersion(deps, PRICES, content)
+export async function previewPrices(deps: SettingDeps, content: RequestContent): Promise<string[]> {
+  const { changes, start, now, overtaken } = await previewVersion(deps, PRICES, content)
   return [
     ...changes,
     `It begins ${start}. Existing quotes keep their terms.`,

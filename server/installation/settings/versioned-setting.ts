@@ -127,7 +127,7 @@ async function requestVersion(
 }
 
 /** The effects of a request now. `startsAt` is now if it begins at once. */
-export type Foreseen = {
+export type VersionPreview = {
   readonly changes: readonly string[]
   readonly startsAt: Date
   readonly now: Date
@@ -138,11 +138,11 @@ export type Foreseen = {
 }
 
 /** @throws RefusedError when another version was agreed to in the meantime */
-export async function foreseeVersion<Value>(
+export async function previewVersion<Value>(
   deps: SettingDeps,
   setting: VersionedSetting<Value>,
   content: RequestContent,
-): Promise<Foreseen> {
+): Promise<VersionPreview> {
   const now = deps.clock.now()
   const startsAt = startOf(content.from, now)
   const { newest, before, overtaken } = await readOthers(deps, setting, startsAt)

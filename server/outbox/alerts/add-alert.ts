@@ -57,7 +57,7 @@ function writesOf(deps: AlertDeps, alerts: readonly NewAlert[]): readonly [Write
 }
 
 function toJobSubject({ userId, kind, subjectId }: NewAlert): string {
-  return ALERTS[kind].concernsMany ? `${userId} ${subjectId}` : subjectId
+  return ALERTS[kind].hasManyRecipients ? `${userId} ${subjectId}` : subjectId
 }
 
 /** What a job of kind `alert` is about. */

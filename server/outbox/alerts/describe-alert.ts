@@ -11,13 +11,13 @@ export type AlertOfKind<Facts extends object> = {
   /** Money left the wallet: its email offers to freeze the account. */
   readonly moneyLeft?: true
   /** Many people get it about the same subject, so each alert has a job of its own. */
-  readonly concernsMany?: true
+  readonly hasManyRecipients?: true
   /** An SMS has no room for its title too. */
   readonly smsWithoutTitle?: true
   /** When it stops being true. It is not sent after that, but stays in the inbox. */
   endsAt?(facts: Facts): string | undefined
   /** Whether its owner must not get it in this channel, whatever their settings. */
-  isKeptFrom?(facts: Facts, channel: OutgoingChannel): boolean
+  isBlockedIn?(facts: Facts, channel: OutgoingChannel): boolean
   /**
    * Facts for each of its texts. docs/reference/alert-texts.md shows them, and tests hold them to the rules for texts.
    */

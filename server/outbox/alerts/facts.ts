@@ -52,7 +52,7 @@ export type OrderFacts = {
 }
 
 /** Amounts as facts, without zeros. Kobo. */
-export function unlessNothing(amounts: TakenOrGivenKobo): TakenOrGiven {
+export function withoutZeros(amounts: TakenOrGivenKobo): TakenOrGiven {
   return Object.fromEntries(Object.entries(amounts).flatMap(([name, sum]) => (sum > 0n ? [[name, `${sum}`]] : [])))
 }
 type TakenOrGivenKobo = { readonly [Name in keyof TakenOrGiven]?: bigint }

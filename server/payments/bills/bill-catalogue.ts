@@ -42,7 +42,7 @@ export function createBillsCatalogue(deps: Pick<Deps, 'providers' | 'clock' | 'p
     return biller
   }
 
-  const plans = async (list: PlanList) => plansOf(await deps.plans.listed(bills.name, list))
+  const plans = async (list: PlanList) => plansOf(await deps.plans.readForDisplay(bills.name, list))
 
   return {
     plans,

@@ -240,8 +240,9 @@ describe.runIf(featureDatabases.includes('postgres'))('a plan that the provider 
     const there = await createEvents(jara.deps.database, 'there', log)
     const lists = createPlanLists({ providers: jara.deps.providers, clock: jara.clock, events: there })
     const priceThere = async () =>
-      (await lists.listed('vtpass', { product: 'data', network: 'mtn' }))?.find(({ code }) => code === BUNDLE.code)
-        ?.amountKobo
+      (await lists.readForDisplay('vtpass', { product: 'data', network: 'mtn' }))?.find(
+        ({ code }) => code === BUNDLE.code,
+      )?.amountKobo
     expect(await priceThere()).toBe(50_000n)
     await jara.sandbox.changePlan({ ...BUNDLE, amountKobo: 150_000n })
     await jara.settle()

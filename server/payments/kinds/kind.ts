@@ -102,8 +102,8 @@ export type ReceiptTo = {
 }
 
 /** The parts of a public order that are not in its row. */
-export type Beside = Pick<Order, 'payTo' | 'strayPayments' | 'boughtBpcId'>
-export const NOTHING_BESIDE: Beside = { payTo: null, strayPayments: [], boughtBpcId: null }
+export type PublicExtras = Pick<Order, 'payTo' | 'strayPayments' | 'boughtBpcId'>
+export const NO_PUBLIC_EXTRAS: PublicExtras = { payTo: null, strayPayments: [], boughtBpcId: null }
 
 /** A past payment, for pricing it again. Kobo. */
 export type Priced = {
@@ -161,7 +161,7 @@ export type KindDescriptor<Kind extends OrderKind> = {
   /** The alert about its success. */
   readonly successAlert: 'order-completed' | 'bpc-delivered'
   /** Reads the parts of the public order that are not in its row. */
-  readBeside(sql: Sql, order: OrderRowOf<Kind>): Promise<Beside>
+  readPublicExtras(sql: Sql, order: OrderRowOf<Kind>): Promise<PublicExtras>
   /** The amount its success took from the provider's float, kobo. */
   bookedKobo(order: Booked): bigint
   /** The amount a late success takes again, kobo. */

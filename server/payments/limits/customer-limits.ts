@@ -124,7 +124,7 @@ export async function requestCustomerLimit(
  *
  * @throws RefusedError when it was changed, or the account closed, in the meantime
  */
-export async function foreseeCustomerLimit(sql: Sql, content: RequestContent): Promise<string[]> {
+export async function previewCustomerLimit(sql: Sql, content: RequestContent): Promise<string[]> {
   const customer = await findCustomer(sql, content.customer ?? '')
   const before = await readCustomerLimit(sql, customer)
   refuseChanged(content, before?.number ?? 0)

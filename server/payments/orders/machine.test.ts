@@ -196,7 +196,7 @@ describe('every proof in every state', () => {
     }
     const { proofs, acts, because } = entry
     expect(because).not.toBe('')
-    expect(acts.filter((act) => !('check' in COMMANDS[act]))).toEqual([])
+    expect(acts.filter((act) => !('checkers' in COMMANDS[act]))).toEqual([])
     expect(acts).not.toEqual([])
     expect(proofs.filter((each) => transitionFor(state, each) === null)).toEqual([])
   })

@@ -4,7 +4,7 @@ import { takenFrom } from '#server/ledger/debt.ts'
 import type { Movement } from '#server/ledger/post.ts'
 import { type AlertDeps, alertWrites } from '#server/outbox/alerts/add-alert.ts'
 import type { NewAlert } from '#server/outbox/alerts/alert.ts'
-import { type OrderFacts, type ReturnedBy, unlessNothing } from '#server/outbox/alerts/facts.ts'
+import { type OrderFacts, type ReturnedBy, withoutZeros } from '#server/outbox/alerts/facts.ts'
 import { dueJobs } from '#server/outbox/jobs/jobs.ts'
 import { KINDS } from '#server/payments/kinds/kinds.ts'
 import type { Write } from '#server/platform/db/rows.ts'
@@ -41,7 +41,7 @@ export function orderAlert(
 }
 
 function alertAbout(order: OrderRow, event: OrderEvent, moved: Moved): NewAlert | null {
-  const repaid = unlessNothing({ repaidKobo: moved.repaidKobo })
+  const repaid = withoutZeros({ repaidKobo: moved.repaidKobo })
   switch (order.state) {
     case 'settled':
       return alertOf(order, KINDS[order.kind].successAlert, factsOf(order))
@@ -60,7 +60,7 @@ function alertAbout(order: OrderRow, event: OrderEvent, moved: Moved): NewAlert 
     case 'late_success': {
       const { takenKobo, owedKobo } = takenFrom(order.userId, moved.movements)
       // The fee is not charged a second time.
-      const taken = { totalKobo: `${takenKobo + owedKobo}`, ...unlessNothing({ owedKobo }) }
+      const taken = { totalKobo: `${takenKobo + owedKobo}`, ...withoutZeros({ owedKobo }) }
       return alertOf(order, 'order-paid-late', { ...factsOf(order), ...taken })
     }
     case 'manual_review':

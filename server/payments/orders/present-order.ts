@@ -45,7 +45,7 @@ function toQuote(row: QuoteRow, { similar, approveWith }: Pick<Quote, 'similar' 
 export async function readOrder(deps: OutwardDeps, row: OrderRow): Promise<Order> {
   const { database: sql } = deps
   const { kind, recipient } = row
-  const beside = await rulesOf(row).readBeside(sql)
+  const extras = await rulesOf(row).readPublicExtras(sql)
   return {
     id: row.id,
     kind,
@@ -65,7 +65,7 @@ export async function readOrder(deps: OutwardDeps, row: OrderRow): Promise<Order
     token: row.token,
     units: row.units,
     sale: row.sale,
-    ...beside,
+    ...extras,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   } as Order

@@ -47,7 +47,7 @@ export function orderRoutes(app: App, deps: Deps, catalogues: QuoteRequest['cata
     { schema: { body: orderBody, response: { 200: orderAnswer, 201: orderAnswer } } },
     async (request, reply) => {
       const { order, isNew } = await approveOrder(deps, request, request.body)
-      deps.tracing.isAbout(order.id)
+      deps.tracing.setOrder(order.id)
       return await reply.status(isNew ? 201 : 200).send({ order: await readOrder(deps, order) })
     },
   )
@@ -63,7 +63,7 @@ export function orderRoutes(app: App, deps: Deps, catalogues: QuoteRequest['cata
     async (request) => {
       const session = await requireSession(deps, request)
       const order = await requireOrder(deps, session.userId, request.params.id)
-      deps.tracing.isAbout(order.id)
+      deps.tracing.setOrder(order.id)
       refuseInDoubt(await readSuspensions(deps.database), CHECK_LATER)
       const said = await askProviderNow(deps, worker, order)
       const askedAt = deps.clock.now().toISOString()

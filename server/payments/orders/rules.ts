@@ -3,11 +3,11 @@ import type { OrderState, QuoteBody, QuoteBodyOf, RecipientOf } from '#contract/
 import type { Deps } from '#server/deps.ts'
 import type { Movement } from '#server/ledger/post.ts'
 import type {
-  Beside,
   Line,
   Noun,
   PostingFacts,
   Prepared,
+  PublicExtras,
   Quoted,
   QuoteRequest,
   ReceiptTo,
@@ -15,7 +15,7 @@ import type {
 } from '#server/payments/kinds/kind.ts'
 import { KINDS } from '#server/payments/kinds/kinds.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import type { Thing } from './duplicate-order.ts'
+import type { Purchase } from './duplicate-order.ts'
 import { explanationByTeam, stepByTeam } from './ended-by-team.ts'
 import type { VerificationResult } from './evidence.ts'
 import type { Posting } from './machine.ts'
@@ -44,7 +44,7 @@ export type OrderRules = {
   isHandedOver(deps: Deps): Promise<boolean>
   readonly beneficiary: Saved | null
   /** Reads the parts of the public order that are not in its row. */
-  readBeside(sql: Sql): Promise<Beside>
+  readPublicExtras(sql: Sql): Promise<PublicExtras>
   readonly receiptTo: ReceiptTo
   /** Null for kinds that no provider carries out. */
   readonly carrier: BoundCarrier | null
@@ -74,7 +74,7 @@ function paidByAs<Kind extends OrderKind>(kind: Kind, of: QuoteBodyOf<Kind> | Re
 }
 
 /** Equal for one thing to one recipient for one amount. */
-export function thingOf(of: Pick<OrderRow, 'kind' | 'recipient' | 'amountKobo'>): Thing {
+export function purchaseOf(of: Pick<OrderRow, 'kind' | 'recipient' | 'amountKobo'>): Purchase {
   return { recipientKey: recipientKeyOf(of), amountKobo: of.amountKobo }
 }
 
@@ -109,7 +109,7 @@ function bind<Kind extends OrderKind>(order: OrderRowOf<Kind>): OrderRules {
       return kind.givenWithProof(order.recipient)
     },
     isHandedOver: (deps) => kind.isHandedOver(deps, order),
-    readBeside: (sql) => kind.readBeside(sql, order),
+    readPublicExtras: (sql) => kind.readPublicExtras(sql, order),
     get beneficiary() {
       return kind.beneficiary(order.recipient)
     },

@@ -58,7 +58,7 @@ describe.each(featureDatabases)('what an order handed over on %s', (kind) => {
     expect(await boxesOf(deps.keys.id)).toBe(sealedBefore - 1)
     expect(await boxesOf(keys.id)).toBe(1)
     expect(await reseal()).toBe(0)
-    expect(await openDelivery({ keys: { ...keys, before: null } }, database, order)).toBe(SECRET)
+    expect(await openDelivery({ keys: { ...keys, previous: null } }, database, order)).toBe(SECRET)
   })
 
   it('goes with the account of its owner, and is kept for nobody who has left', async ({ jara, ada }) => {

@@ -64,10 +64,10 @@ export async function openPlace(env: Environment, place: Place, { make }: { make
 
 async function openServer(env: Environment, place: Place, url: string): Promise<Database> {
   // In live mode, refuse before anything is sent.
-  if (env.JARA_MODE === 'live') requireSafeWay(place)
+  if (env.JARA_MODE === 'live') requireVerifiedConnection(place)
   const database = await openPostgres({ url, poolMax: 1 })
   try {
-    if ((await modeOf(database)) === 'live') requireSafeWay(place)
+    if ((await modeOf(database)) === 'live') requireVerifiedConnection(place)
     return database
   } catch (error) {
     await database.close()
@@ -84,7 +84,7 @@ export async function modeOf(sql: Sql): Promise<Mode | null> {
 }
 
 /** @throws RefusedError when real books would travel over a connection that does not verify the server */
-export function requireSafeWay({ databaseUrl }: Place): void {
+export function requireVerifiedConnection({ databaseUrl }: Place): void {
   if (databaseUrl === null || isConnectionSecure(databaseUrl)) return
   throw new RefusedError('the address of a live database on another machine needs sslmode=verify-full')
 }

@@ -8,7 +8,7 @@ import type { Environment } from '#server/platform/config/secrets.ts'
 
 const COMMAND = path.join(import.meta.dirname, '../../commands/backup.ts')
 /** A limit beyond what an embedded database's books take. */
-const TAKES_AT_MOST_MS = 60 * 60_000
+const VERIFICATION_TIMEOUT_MS = 60 * 60_000
 /** The command's exit code for a backup that cannot be used. Any other says nothing about the backup. */
 const REFUSED = 1
 const REASON_MAX_LENGTH = 1_000
@@ -42,25 +42,25 @@ async function verify(
   file: string,
   { folder, env, signal }: { readonly folder: string; readonly env: Environment; readonly signal: AbortSignal },
 ): Promise<Verdict> {
-  empty(folder)
+  emptyFolder(folder)
   const child = spawn(process.execPath, [COMMAND, '--verify', file], {
     env: { ...env, TMPDIR: folder },
     stdio: ['ignore', 'ignore', 'pipe'],
-    timeout: TAKES_AT_MOST_MS,
+    timeout: VERIFICATION_TIMEOUT_MS,
   })
   yieldToOthers(child.pid)
   // The child writes into the folder until it exits, so wait for that.
   signal.addEventListener('abort', () => child.kill(), { once: true })
   const [[code, signalled], said] = await Promise.all([once(child, 'exit'), text(child.stderr)])
   if (code === 0) return 'good'
-  if (child.killed) return { unverified: `it took longer than ${TAKES_AT_MOST_MS / 60_000} minutes` }
+  if (child.killed) return { unverified: `it took longer than ${VERIFICATION_TIMEOUT_MS / 60_000} minutes` }
   const reason = said.trim().slice(0, REASON_MAX_LENGTH)
   if (code === REFUSED) return { wrong: reason }
   return { unverified: reason === '' ? `it ended with ${signalled ?? code}` : reason }
 }
 
 /** Removes the leftovers of a verification that died with the machine. */
-function empty(folder: string): void {
+function emptyFolder(folder: string): void {
   fs.rmSync(folder, { recursive: true, force: true })
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
 }

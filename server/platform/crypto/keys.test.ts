@@ -36,7 +36,7 @@ it('reads a secret from the file that is longer than those it makes', () => {
 })
 
 it('derives a key of its own for each purpose', () => {
-  const { id, before, ...keys } = keysFrom(new Uint8Array(32))
+  const { id, previous, ...keys } = keysFrom(new Uint8Array(32))
   expect(new Set(Object.values(keys).map((each) => Buffer.from(each).toString('hex'))).size).toBe(8)
-  expect([id, before]).toEqual([expect.stringMatching(/^[0-9a-f]{8}$/), null])
+  expect([id, previous]).toEqual([expect.stringMatching(/^[0-9a-f]{8}$/), null])
 })

@@ -16,7 +16,7 @@ export type Keys = {
    */
   readonly id: string
   /** The previous secret's keys, while a change of secret is under way. */
-  readonly before: Keys | null
+  readonly previous: Keys | null
   /** Keys the hash of PIN proofs. */
   readonly pinPepper: Uint8Array
   /** Keys the pre-hash of passwords. */
@@ -35,12 +35,12 @@ export type Keys = {
   readonly pushKey: Uint8Array
 }
 
-/** Derives one key per purpose from a secret of at least 32 bytes. `before`: the previous secret. */
-export function keysFrom(secret: Uint8Array, before: Uint8Array | null = null): Keys {
+/** Derives one key per purpose from a secret of at least 32 bytes. `previous`: the previous secret. */
+export function keysFrom(secret: Uint8Array, previous: Uint8Array | null = null): Keys {
   const derive = (purpose: string) => new Uint8Array(createHmac('sha256', secret).update(`jara.v1/${purpose}`).digest())
   return {
     id: Buffer.from(derive('key-id').subarray(0, KEY_ID_BYTES)).toString('hex'),
-    before: before === null ? null : keysFrom(before),
+    previous: previous === null ? null : keysFrom(previous),
     pinPepper: derive('pin-pepper'),
     passwordPepper: derive('password-pepper'),
     waitKey: derive('wait-key'),
@@ -54,7 +54,7 @@ export function keysFrom(secret: Uint8Array, before: Uint8Array | null = null): 
 
 /** The current keys and, while a change of secret is under way, the previous ones after them. */
 export function keyRing(keys: Keys): readonly Keys[] {
-  return keys.before === null ? [keys] : [keys, keys.before]
+  return keys.previous === null ? [keys] : [keys, keys.previous]
 }
 
 /** The ids of all available keys. */

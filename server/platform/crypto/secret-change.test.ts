@@ -23,7 +23,7 @@ import {
 import { type FreshDatabase, featureDatabases, freshDatabase } from '#tests/support/databases.ts'
 import { type AuthenticatorApp, addApp, beginSignIn, finishSignIn } from '#tests/support/second-step.ts'
 import { keysFrom } from './keys.ts'
-import { countByKeys, settleSecret, watchSecret } from './secret-change.ts'
+import { countByKeys, ensureInstallationSecret, watchSecret } from './secret-change.ts'
 import { WrongSecretError } from './secret-check.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -45,7 +45,12 @@ describe.each(featureDatabases)("a change of the installation's secret on %s", (
     const keys = keysFrom(secret, before)
     const accounts = await startAccounts(fresh.database, {}, keys)
     accounts.clock.advance(starts++ * HOUR_MS)
-    await settleSecret(fresh.database, accounts.deps.log, { secret, before, keys, now: accounts.clock.now() })
+    await ensureInstallationSecret(fresh.database, accounts.deps.log, {
+      secret,
+      before,
+      keys,
+      now: accounts.clock.now(),
+    })
     return accounts
   }
   const reseal = async (accounts: Accounts) => {
@@ -245,7 +250,7 @@ describe.each(featureDatabases)("a change of the installation's secret on %s", (
   it('happens once, however many start with it at once', async () => {
     const { deps } = await startWith(OLD)
     const of = { secret: NEW, before: OLD, keys: keysFrom(NEW, OLD), now: deps.clock.now() }
-    const settled = await Promise.all([1, 2, 3].map(() => settleSecret(fresh.database, deps.log, of)))
+    const settled = await Promise.all([1, 2, 3].map(() => ensureInstallationSecret(fresh.database, deps.log, of)))
     expect(settled.sort()).toEqual([false, false, true])
   })
 
@@ -265,7 +270,12 @@ describe.each(featureDatabases)("a change of the installation's secret on %s", (
     const hints: unknown[] = []
     const log = { ...deps.log, warn: (...words: unknown[]) => void hints.push(words) }
     const settle = (secret: Buffer, before: Buffer | null = null) =>
-      settleSecret(fresh.database, log, { secret, before, keys: keysFrom(secret, before), now: clock.now() })
+      ensureInstallationSecret(fresh.database, log, {
+        secret,
+        before,
+        keys: keysFrom(secret, before),
+        now: clock.now(),
+      })
     const since = clock.now()
     clock.advance(365 * 24 * HOUR_MS)
     await settle(OLD)

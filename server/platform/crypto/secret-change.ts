@@ -20,17 +20,21 @@ export type Secrets = { readonly secret: Uint8Array; readonly before: Uint8Array
  * @throws WrongSecretError when neither is the installation's, or sealed data opens with neither; nothing is changed
  *   then
  */
-export async function settleSecret(database: Database, log: Logger, of: Secrets & { now: Date }): Promise<boolean> {
+export async function ensureInstallationSecret(
+  database: Database,
+  log: Logger,
+  of: Secrets & { now: Date },
+): Promise<boolean> {
   const changed = await database.transaction(async (tx) => {
     const { secret, before } = of
     const replaced = before !== null && (await replaceSecretCheck(tx, { secret, before, now: of.now }))
-    if (replaced) await nameKeys(tx, of.keys.before?.id ?? '')
+    if (replaced) await nameKeys(tx, of.keys.previous?.id ?? '')
     else await keepSecretCheck(tx, secret, of.now)
     const closed = await countBoxesOfOthers(tx, keyIds(of.keys))
     if (closed > 0) throw new WrongSecretError(stillSealed(closed))
     return replaced
   })
-  if (changed) log.warn({ keys: of.keys.id, before: of.keys.before?.id }, "the installation's secret was changed")
+  if (changed) log.warn({ keys: of.keys.id, before: of.keys.previous?.id }, "the installation's secret was changed")
   const since = await secretDueSince(database, of.now)
   if (since !== null) log.warn({ since }, "the installation's secret is older than a year: change it, see the runbook")
   return changed

@@ -52,7 +52,7 @@ export function batched<On extends { readonly database: Database }, Command, Ans
         waiting: [],
         groupsUnderWay: 0,
         underWay: 0,
-        leaves: false,
+        isScheduled: false,
       }
       queues.set(on.database, queue)
     }
@@ -80,7 +80,7 @@ type Queue<On extends { readonly database: Database }, Command, Answer> = {
   /** Commands that have left and have no answer yet. */
   underWay: number
   /** A group is already scheduled to leave in the next turn. */
-  leaves: boolean
+  isScheduled: boolean
 }
 
 /** The embedded database runs one statement at a time: a second lane would only split a group in two. */
@@ -92,17 +92,17 @@ function lanesOf(database: Database, { concurrency = 1 }: { readonly concurrency
 const forNobody = AsyncLocalStorage.snapshot()
 
 function leave<On extends { readonly database: Database }, Command, Answer>(queue: Queue<On, Command, Answer>): void {
-  if (queue.leaves || queue.waiting.length === 0 || queue.groupsUnderWay >= queue.lanes) return
-  queue.leaves = true
+  if (queue.isScheduled || queue.waiting.length === 0 || queue.groupsUnderWay >= queue.lanes) return
+  queue.isScheduled = true
   // The embedded database blocks this thread: without the wait, no request would be read between two groups.
   gather(queue, GATHERING_TURNS_MAX, () => {
-    queue.leaves = false
+    queue.isScheduled = false
     const group = takeGroup(queue)
     queue.groupsUnderWay++
     queue.underWay += group.length
     const [first] = group
     if (first !== undefined) queue.options.onGroup?.(first.on, group.length)
-    void forNobody(() => carry(queue.options, group)).finally(() => {
+    void forNobody(() => runGroup(queue.options, group)).finally(() => {
       queue.groupsUnderWay--
       queue.underWay -= group.length
       leave(queue)
@@ -148,7 +148,7 @@ function takeGroup<On extends { readonly database: Database }, Command, Answer>(
   return group
 }
 
-async function carry<On extends { readonly database: Database }, Command, Answer>(
+async function runGroup<On extends { readonly database: Database }, Command, Answer>(
   options: BatchOptions<On, Command, Answer>,
   group: readonly Waiting<On, Command, Answer>[],
 ): Promise<void> {
@@ -166,11 +166,11 @@ async function carry<On extends { readonly database: Database }, Command, Answer
       else reject(new Error('a command that travelled with others got no answer'))
     }
   } catch (error) {
-    if (group.length === 1 || !isOfOne(error)) {
+    if (group.length === 1 || !isOneCommandsFault(error)) {
       for (const { reject } of group) reject(error)
       return
     }
-    for (const each of group) await carry(options, [each])
+    for (const each of group) await runGroup(options, [each])
   }
 }
 
@@ -179,7 +179,7 @@ async function carry<On extends { readonly database: Database }, Command, Answer
  * of our own. Retrying while the database is down or slow makes it worse. The outcome of a broken commit is unknown, so
  * it is not retried here.
  */
-function isOfOne(error: unknown): boolean {
+function isOneCommandsFault(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof CommitUnknownError) return false
   const { code } = error as SqlError
   return code === undefined ? false : /^(?:22|23|JL|P0)/.test(code)

@@ -4,8 +4,8 @@ import { isWithin } from '#server/platform/clock.ts'
 import { isForApi, isOfApi } from './addresses.ts'
 import type { App } from './app.ts'
 import { createConcurrencyLimiter, type Place, type Refusal } from './concurrency-limiter.ts'
+import { identifyCaller } from './identify-caller.ts'
 import { refuseEarly } from './refuse-early.ts'
-import { whoAsks } from './who-asks.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -42,7 +42,7 @@ export function addAdmission(
 
   app.decorateRequest('place', null)
   app.addHook('onRequest', (request, reply, next) => {
-    const refusal = isForApi(request) ? places.refusalOf(whoAsks(request).who) : null
+    const refusal = isForApi(request) ? places.refusalOf(identifyCaller(request).who) : null
     if (refusal === null) return next()
     note(refusal)
     answer(refusal, request, reply)
@@ -52,7 +52,7 @@ export function addAdmission(
     const { handler } = route
     const asksProvider = route.config?.asksProvider === true
     route.handler = function inItsPlace(request, reply) {
-      return places.run({ ...whoAsks(request), asksProvider }, (place) => {
+      return places.run({ ...identifyCaller(request), asksProvider }, (place) => {
         request.place = place
         return handler.call(this, request, reply)
       })

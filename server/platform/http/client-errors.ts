@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { ConnectionError } from 'fastify'
 import { AppError } from '#server/platform/errors.ts'
 import type { Logger } from '#server/platform/log.ts'
-import { servedFor } from '#server/platform/log.ts'
+import { runWithCaller } from '#server/platform/log.ts'
 
 /** How long a connection may take to read its answer, ms: a caller that never closes must not keep ours open. */
 const LINGER_MS = 1_000
@@ -31,7 +31,7 @@ export function handleClientError(
     const { line, code } = BY_PARSER_CODE[error.code] ?? UNREADABLE
     const id = newId()
     const status = Number.parseInt(line, 10)
-    servedFor({ requestId: id, address: socket.remoteAddress ?? '' }, () => log.info({ code, status }, 'refused'))
+    runWithCaller({ requestId: id, address: socket.remoteAddress ?? '' }, () => log.info({ code, status }, 'refused'))
     const body = JSON.stringify(new AppError(code).toBody(id))
     const own = ['content-type: application/json; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`]
     const head = [`HTTP/1.1 ${line}`, ...carried, ...own, 'cache-control: no-store', 'connection: close']

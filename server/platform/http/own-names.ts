@@ -56,7 +56,7 @@ export function refuseOtherNames(
 }
 
 /** RFC 9112, 3.2: exactly one Host header is required, except in HTTP/1.0. */
-export function saysOneHost({ raw }: Pick<FastifyRequest, 'raw'>): boolean {
+export function hasOneHostHeader({ raw }: Pick<FastifyRequest, 'raw'>): boolean {
   const { host } = raw.headers
   if (host === undefined) return raw.httpVersion === '1.0'
   return raw.rawHeaders.filter((text, at) => at % 2 === 0 && text.length === 4 && /^host$/i.test(text)).length < 2

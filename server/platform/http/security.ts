@@ -6,7 +6,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isForApi } from './addresses.ts'
 import type { App } from './app.ts'
-import { ownOrigins, saysOneHost } from './own-names.ts'
+import { hasOneHostHeader, ownOrigins } from './own-names.ts'
 import { POLICY_REPORTS_PATH } from './policy-reports.ts'
 import { WindowStore } from './window-store.ts'
 
@@ -133,7 +133,7 @@ export async function addSecurity(app: App, config: Config, headers: Readonly<Re
   })
   const count = app.createRateLimit()
   app.addHook('onRequest', async (request, reply) => {
-    if (!saysOneHost(request)) throw new AppError('request.invalid')
+    if (!hasOneHostHeader(request)) throw new AppError('request.invalid')
     if (!isForApi(request)) return
     reply.header('cache-control', 'no-store')
     // Browsers send reports by themselves, from any origin, and a report changes nothing.

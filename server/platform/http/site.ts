@@ -54,10 +54,10 @@ export async function prepareSite(built: BuiltWeb, installation: Installation): 
   const notFound = prepareDocument(site.notFound, HTML, 404)
   const files = new Map([['/sw.js', prepareDocument(worker, SCRIPT)]])
   for (const { path: address, type, text } of site.files) files.set(address, prepareDocument(text, type))
-  const entrances = new Map<string, StaticDocument>()
+  const firstScreens = new Map<string, StaticDocument>()
   const framed = new Map<string, StaticDocument>()
-  for (const [address, { text, framed: withFrame }] of Object.entries(site.entrances)) {
-    entrances.set(address, prepareDocument(text, HTML))
+  for (const [address, { text, framed: withFrame }] of Object.entries(site.firstScreens)) {
+    firstScreens.set(address, prepareDocument(text, HTML))
     if (withFrame !== null) framed.set(address, prepareFramed(withFrame))
   }
   return {
@@ -66,11 +66,11 @@ export async function prepareSite(built: BuiltWeb, installation: Installation): 
     pageFor: (pathname, hasSession = false) => {
       if (installation.hasConsole && isConsolePath(pathname)) return operatorConsole
       const frame = hasSession ? framed.get(pathname) : undefined
-      return frame ?? entrances.get(pathname) ?? (renderer.isAppPath(pathname) ? shell : notFound)
+      return frame ?? firstScreens.get(pathname) ?? (renderer.isAppPath(pathname) ? shell : notFound)
     },
     asksFor: (pathname) => {
-      const asks = site.entrances[pathname]?.asks ?? []
-      const links = asks.map((address) => `<${address}>; rel=preload; as=fetch; crossorigin=anonymous`)
+      const preloads = site.firstScreens[pathname]?.preloads ?? []
+      const links = preloads.map((address) => `<${address}>; rel=preload; as=fetch; crossorigin=anonymous`)
       return links.length === 0 ? null : links.join(', ')
     },
   }

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from '#server/platform/log.ts'
 import type { App } from './app.ts'
+import { identifyCaller } from './identify-caller.ts'
 import { largeInPieces } from './long-response.ts'
-import { whoAsks } from './who-asks.ts'
 
 /** How much unread data a reader may leave in this process's memory. Beyond a limit, the connection is dropped. */
 export type ReaderLimits = {
@@ -100,7 +100,7 @@ function beyondLimits(waiting: readonly Waiting[], { ownMaxBytes, allMaxBytes }:
   let allBytes = 0
   const newestFirst = waiting.toReversed().toSorted((one, other) => other.sinceMs - one.sinceMs)
   return newestFirst.filter(({ request, bytes }) => {
-    const { who } = whoAsks(request)
+    const { who } = identifyCaller(request)
     const own = ownBytes.get(who) ?? 0
     const fits = (own === 0 || own + bytes <= ownMaxBytes) && (allBytes === 0 || allBytes + bytes <= allMaxBytes)
     if (!fits) return true

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { PICTURE_MAX_PIXELS, PICTURE_MAX_PROGRESSIVE_PIXELS } from '#contract/constants.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { imageTypeOf, isSomethingElseToo } from './recognise-image.ts'
+import { imageTypeOf, isPolyglot } from './recognise-image.ts'
 
 /** A valid picture takes well under a second. Longer means a malicious file or an overloaded machine. */
 const DRAWING_MAX_S = 5
@@ -34,7 +34,7 @@ export type Drawn = { readonly image: Buffer; readonly width: number; readonly h
  */
 export async function drawImage(bytes: Buffer, drawing: Drawing, withinS = DRAWING_MAX_S): Promise<Drawn> {
   const type = imageTypeOf(bytes)
-  if (type === null || isSomethingElseToo(bytes)) throw new AppError('image.unsupported')
+  if (type === null || isPolyglot(bytes)) throw new AppError('image.unsupported')
   const head = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch((cause: unknown) => {

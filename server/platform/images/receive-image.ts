@@ -21,7 +21,7 @@ type Sender = { readonly queue: BoundedQueue; files: number }
 const senders = new Map<string, Sender>()
 /** Files that are arriving, the oldest first. */
 const arriving = new Set<File>()
-const drawing = boundedQueue({ atOnce: 1, waitingMax: COMPLETE_WAITING_MAX, retryAfterS: RETRY_AFTER_S })
+const drawing = boundedQueue({ maxConcurrent: 1, waitingMax: COMPLETE_WAITING_MAX, retryAfterS: RETRY_AFTER_S })
 
 /**
  * Reads a picture from a request body and redraws it. Several are received at once, one is drawn at a time. However
@@ -60,7 +60,7 @@ async function inTurnOf<T>(id: string, work: () => Promise<T>): Promise<T> {
 }
 
 function newSender(): Sender {
-  const limits = { atOnce: OWN_FILES_AT_ONCE, waitingMax: OWN_FILES_WAITING_MAX, retryAfterS: RETRY_AFTER_S }
+  const limits = { maxConcurrent: OWN_FILES_AT_ONCE, waitingMax: OWN_FILES_WAITING_MAX, retryAfterS: RETRY_AFTER_S }
   return { queue: boundedQueue(limits), files: 0 }
 }
 

@@ -35,7 +35,7 @@ const ZIP_END_WITHIN_BYTES = ZIP_END_BYTES + 0xffff
  * True for a picture that another program would read as its own: a page, a document, an archive, a test virus. Nothing
  * of the file is stored anyway, but a file with two formats was made to deceive.
  */
-export function isSomethingElseToo(bytes: Buffer): boolean {
+export function isPolyglot(bytes: Buffer): boolean {
   return holdsWords(bytes) || bytes.toString('latin1', 0, PDF_HEAD_WITHIN_BYTES).includes(PDF_HEAD) || endsAsZip(bytes)
 }
 

@@ -91,7 +91,7 @@ export async function bytesOf(pdf: Pdf): Promise<Buffer> {
 }
 
 /** One line of text, truncated with … if wider than `width`. */
-export function fitted(pdf: Pdf, text: string, width: number): string {
+export function truncateToWidth(pdf: Pdf, text: string, width: number): string {
   if (pdf.widthOfString(text) <= width) return text
   const letters = [...new Intl.Segmenter('en').segment(text)].map(({ segment }) => segment)
   let [fits, tooLong] = [0, letters.length]
@@ -118,10 +118,10 @@ export function wrapped(pdf: Pdf, text: string, width: number, linesMax: number)
       line = [line, ...words.slice(place)].join(' ')
       break
     }
-    lines.push(fitted(pdf, line, width))
+    lines.push(truncateToWidth(pdf, line, width))
     line = word
   }
-  return [...lines, fitted(pdf, line, width)]
+  return [...lines, truncateToWidth(pdf, line, width)]
 }
 
 /** A line of text whose right end is at `right`. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readPdf } from '#tests/support/pdf-text.ts'
-import { bytesOf, fitted, newPdf, wrapped } from './pdf-document.ts'
+import { bytesOf, newPdf, truncateToWidth, wrapped } from './pdf-document.ts'
 import { printable } from './printable.ts'
 
 const isLatin = (codePoint: number) => codePoint < 0x03_00 || codePoint === 0x20_a6
@@ -22,7 +22,12 @@ test('a document has no empty box: letters of Nigeria are themselves, others are
   const pdf = await newPdf({ mode: 'live', brand: 'Jara', title: 'A test', madeAt: new Date(0) })
   pdf.addPage()
   pdf.font('regular').fontSize(10)
-  const lines = ['Ṣọlá Ọ̀ṣun ɓɗƙƴ ₦1 · …', '王小明', fitted(pdf, '李 LTD', 400), ...wrapped(pdf, 'by 王 twice', 400, 2)]
+  const lines = [
+    'Ṣọlá Ọ̀ṣun ɓɗƙƴ ₦1 · …',
+    '王小明',
+    truncateToWidth(pdf, '李 LTD', 400),
+    ...wrapped(pdf, 'by 王 twice', 400, 2),
+  ]
   for (const [place, line] of lines.entries()) pdf.text(line, 40, 40 + 20 * place, { lineBreak: false })
   const text = readPdf(await bytesOf(pdf))
     .map((page) => page.text)

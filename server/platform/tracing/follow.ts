@@ -144,7 +144,7 @@ export function follow({ clock, randomBytes, add, drop }: FollowParts): Omit<Tra
       const span = { name: `order ${order.state}`, spanId: hex(8), startMs: nowMs() }
       mark(order, span, traceOfOrder(order.id).approvalId)
     },
-    isAbout(orderId) {
+    setOrder(orderId) {
       const here = store.getStore()
       if (here !== undefined) bind(here, orderId, traceOfOrder(orderId).approvalId)
     },

@@ -60,7 +60,7 @@ export type Tracing = {
   /** An order has reached a state, and that is committed. */
   reached(order: TracedOrder): void
   /** The current request turned out to be about this order. */
-  isAbout(orderId: string): void
+  setOrder(orderId: string): void
   /** Runs something that starts here but is not part of the current trace. */
   outside(work: () => void): void
   /** Sends the remaining spans, for a short time. */
@@ -77,7 +77,7 @@ export const NO_TRACING: Tracing = {
   forOrder: (_orderId, _start, work) => work(NO_SPAN),
   placed: nothing,
   reached: nothing,
-  isAbout: nothing,
+  setOrder: nothing,
   outside: (work) => work(),
   close: () => Promise.resolve(),
 }

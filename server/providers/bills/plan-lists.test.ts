@@ -59,8 +59,8 @@ describe('lists of plans', () => {
   })
 
   const priceOf = (plans: readonly ProviderPlan[] | null) => plans?.[0]?.amountKobo ?? null
-  const listed = async () => priceOf(await lists.listed('vtpass', MTN))
-  const confirmed = async () => priceOf(await lists.confirmed('vtpass', MTN))
+  const listed = async () => priceOf(await lists.readForDisplay('vtpass', MTN))
+  const confirmed = async () => priceOf(await lists.readBeforeSending('vtpass', MTN))
 
   it('are read once for many who ask together', async () => {
     const gate = Promise.withResolvers<void>()
@@ -88,8 +88,8 @@ describe('lists of plans', () => {
   it('of another network or company are other lists', async () => {
     await listed()
     outside.priceKobo = 300n
-    expect(priceOf(await lists.confirmed('vtpass', { product: 'data', network: 'glo' }))).toBe(300n)
-    expect(priceOf(await lists.confirmed('vtpass', { product: 'tv', biller: 'mtn' }))).toBe(300n)
+    expect(priceOf(await lists.readBeforeSending('vtpass', { product: 'data', network: 'glo' }))).toBe(300n)
+    expect(priceOf(await lists.readBeforeSending('vtpass', { product: 'tv', biller: 'mtn' }))).toBe(300n)
     expect(await confirmed()).toBe(100n)
   })
 

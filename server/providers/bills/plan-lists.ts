@@ -18,12 +18,12 @@ export type PlanLists = {
    * For screens and quotes: read at most LISTED_WITHIN_MS ago. If the provider does not answer, an older list is
    * returned; null when none is known yet.
    */
-  listed(provider: string, list: PlanList): Promise<readonly ProviderPlan[] | null>
+  readForDisplay(provider: string, list: PlanList): Promise<readonly ProviderPlan[] | null>
   /**
    * For the moment before an order is sent: read at most READS_APART_MS ago, and since the last hint. Null when the
    * list cannot be read now.
    */
-  confirmed(provider: string, list: PlanList): Promise<readonly ProviderPlan[] | null>
+  readBeforeSending(provider: string, list: PlanList): Promise<readonly ProviderPlan[] | null>
   /** Notes a hint that plans have changed: every node reads each list again before its next use. */
   noteChange(): void
 }
@@ -91,7 +91,7 @@ export function createPlanLists(parts: {
   })
 
   return {
-    async listed(provider, list) {
+    async readForDisplay(provider, list) {
       const bills = providerFor(parts, 'bills', provider)
       const entry = entryOf(bills, list)
       if (isFresh(entry.known, LISTED_WITHIN_MS)) return entry.known.plans
@@ -99,7 +99,7 @@ export function createPlanLists(parts: {
       const anew = entry.known === null ? await ask(bills, list, entry) : await askSeldom(bills, list, entry)
       return (anew ?? entry.known)?.plans ?? null
     },
-    async confirmed(provider, list) {
+    async readBeforeSending(provider, list) {
       const bills = providerFor(parts, 'bills', provider)
       const entry = entryOf(bills, list)
       if (isFresh(entry.known, READS_APART_MS)) return entry.known.plans

@@ -1,7 +1,7 @@
 import { COMMANDS, type Command } from '#contract/console/permissions.ts'
 import type { Enrolled } from '#contract/console/session.ts'
 import { orderKind } from '#contract/kinds/kinds.ts'
-import { ALL_ACTS } from '#server/acts/foresee.ts'
+import { ALL_ACTS } from '#server/acts/preview-request.ts'
 import { freezeByOperator } from '#server/identity/accounts/operate-freezes.ts'
 import { changePassphrase } from '#server/identity/operators/manage-operators.ts'
 import type { TwoPersonAct } from '#server/identity/operators/requests.ts'

@@ -1,9 +1,9 @@
 import type { AlertSettingsAnswer } from '#contract/alert-settings.ts'
 import { Link } from '#web/lib/routing.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { Unread } from '#web/ui/unread.tsx'
 import { CategoryRow } from './category-row.tsx'
 import { EmailSection } from './email-section.tsx'
 import { useAlertSettings } from './get-settings.ts'
@@ -22,7 +22,7 @@ export default function AlertSettingsPage() {
   if (settings === undefined && error === null) return <Loading />
   return (
     <Page title="Alert settings" back="/security">
-      {settings === undefined ? <Unread error={error} onTryAgain={refetch} /> : <Settings settings={settings} />}
+      {settings === undefined ? <LoadFailed error={error} onTryAgain={refetch} /> : <Settings settings={settings} />}
     </Page>
   )
 }

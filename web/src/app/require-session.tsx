@@ -1,20 +1,20 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useMe } from '#web/identity/accounts/get-me.ts'
 import { newPinReason } from '#web/identity/pin/new-pin-reason.ts'
-import { doorFor } from '#web/identity/sessions/door.ts'
 import { lockSession } from '#web/identity/sessions/lock-session.ts'
+import { requiredScreen } from '#web/identity/sessions/required-screen.ts'
 import { logOutButton } from '#web/identity/sign-in/fetch-log-out-button.ts'
 import { followChanges } from '#web/lib/live.ts'
 import { cacheAgain, restoreCached } from '#web/lib/offline-answers.ts'
 import { onClearedElsewhere, onSuspendedElsewhere } from '#web/lib/offline-cache.ts'
-import { hasLeft, lockHere, queryClient } from '#web/lib/query-client.ts'
+import { hasSignedOutByChoice, lockHere, queryClient } from '#web/lib/query-client.ts'
 import { Navigate, Outlet, useLocation } from '#web/lib/routing.tsx'
 import { useIdleLock } from '#web/lib/use-idle-lock.ts'
 import { isKeptByWorker } from '#web/pwa/service-worker.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { CannotReach } from '#web/ui/cannot-reach.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { SignedInScreens } from '#web/ui/way-out.tsx'
+import { SignedInScreens } from '#web/ui/log-out-slot.tsx'
 import { fetchPages } from './pages.ts'
 
 const WhoIsHere = lazy(() => import('#web/identity/profile/who-is-here.tsx').catch(() => ({ default: () => null })))
@@ -35,9 +35,9 @@ export function RequireSession() {
     return () => clearTimeout(timer)
   }, [unanswered])
   if (me === undefined) return error === null ? <Loading /> : <CannotReach error={error} onTryAgain={refetch} />
-  const door = doorFor(me)
-  if (door !== null && hasLeft()) return <Navigate to="/" replace />
-  if (door !== null) return <Navigate to={door} replace state={{ from: pathname + search + hash }} />
+  const required = requiredScreen(me)
+  if (required !== null && hasSignedOutByChoice()) return <Navigate to="/" replace />
+  if (required !== null) return <Navigate to={required} replace state={{ from: pathname + search + hash }} />
   return <OpenSession />
 }
 
@@ -48,7 +48,8 @@ export function RequireNoSession() {
   // Decided when the screen opens: signing in happens on these screens.
   const [first, setFirst] = useState(me)
   if (first === undefined && me !== undefined) setFirst(me)
-  if (first && doorFor(first) === null && newPinReason(state) === null) return <Navigate to="/dashboard" replace />
+  if (first && requiredScreen(first) === null && newPinReason(state) === null)
+    return <Navigate to="/dashboard" replace />
   return <Outlet />
 }
 
@@ -56,7 +57,7 @@ export function RequireNoSession() {
 export function KeepSession() {
   const { data: me, error } = useMe()
   if (me === undefined && error === null) return <Loading />
-  return me !== undefined && doorFor(me) === null ? <OpenSession /> : <Outlet />
+  return me !== undefined && requiredScreen(me) === null ? <OpenSession /> : <Outlet />
 }
 
 /** Where a service worker caches the app, every screen is on the device already. */

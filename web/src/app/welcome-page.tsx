@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { DEFAULT_BRAND } from '#contract/constants.ts'
 import type { Installation } from '#contract/installation.ts'
 import { meQuery } from '#web/identity/accounts/get-me.ts'
-import { doorFor } from '#web/identity/sessions/door.ts'
+import { requiredScreen } from '#web/identity/sessions/required-screen.ts'
 import { useBrand, useInstallation } from '#web/installation/get-installation.ts'
 import { isKnownHere } from '#web/lib/device-account.ts'
 import { Link, Navigate } from '#web/lib/routing.tsx'
@@ -60,7 +60,7 @@ export default function WelcomePage() {
   const brand = useBrand()
   const { data: installation } = useInstallation()
   const me = useQueryClient().getQueryData(meQuery.queryKey)
-  if (me != null && doorFor(me) === null) return <Navigate to="/dashboard" replace />
+  if (me != null && requiredScreen(me) === null) return <Navigate to="/dashboard" replace />
   const isForLess = paysLess(installation)
   const claim = isForLess ? 'and a little extra.' : 'told as it is.'
   const signIn = isKnownHere() ? '/pin' : '/signin'

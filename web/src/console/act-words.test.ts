@@ -4,7 +4,7 @@ import { COMMANDS, READS } from '#contract/console/permissions.ts'
 import { actInWords } from './act-words.ts'
 
 it('has words of its own for each command, each request for one, each look and everything else in the record', () => {
-  const requests = Object.entries(COMMANDS).flatMap(([name, of]) => ('check' in of ? [`request-${name}`] : []))
+  const requests = Object.entries(COMMANDS).flatMap(([name, of]) => ('checkers' in of ? [`request-${name}`] : []))
   const acts = [...Object.keys(COMMANDS), ...requests, ...Object.keys(READS), ...OTHER_ACTS]
   const words = acts.map(actInWords)
   expect(words.filter((text) => !/^[A-Z]/.test(text))).toEqual([])

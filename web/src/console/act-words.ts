@@ -46,8 +46,8 @@ const LOOKS: Readonly<Record<Exclude<AuditAct, OfActs>, string>> = {
 /** Every kind of line in the record, in words. */
 const WORDS: ReadonlyMap<string, string> = new Map([
   ...Object.entries(LOOKS),
-  ...Object.entries(COMMANDS).map(([act, { done }]) => [act, done] as const),
-  ...Object.entries(ACTS).map(([act, { asked }]) => [`request-${act}`, asked] as const),
+  ...Object.entries(COMMANDS).map(([act, { doneText }]) => [act, doneText] as const),
+  ...Object.entries(ACTS).map(([act, { requestedText }]) => [`request-${act}`, requestedText] as const),
 ])
 
 /** Text of a line. An act of an earlier version, which no list has any more, keeps its own name. */

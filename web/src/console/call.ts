@@ -3,7 +3,7 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { ApiError, UnansweredError } from '#web/lib/api.ts'
 import { monotonicNow, setByAnswer } from '#web/lib/clock.ts'
 import { timeLimit } from '#web/lib/time-limit.ts'
-import { giveTouchBack, takeTouch } from '#web/lib/touches.ts'
+import { restoreTouch, takeTouchHeaders } from '#web/lib/touches.ts'
 
 const TIMEOUT_MS = 20_000
 
@@ -47,7 +47,7 @@ export async function callForFile(path: string, body: unknown): Promise<{ blob: 
 }
 
 async function send(method: Method, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
-  const touch = takeTouch()
+  const touch = takeTouchHeaders()
   const sentAt = monotonicNow()
   let response: Response
   try {
@@ -61,7 +61,7 @@ async function send(method: Method, path: string, body: unknown, signal?: AbortS
       body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
     })
   } catch (cause) {
-    if (TOUCH_HEADER in touch) giveTouchBack()
+    if (TOUCH_HEADER in touch) restoreTouch()
     if (signal?.aborted) throw cause
     throw new UnansweredError(cause, 'There was no answer. Check your connection and try again.')
   }

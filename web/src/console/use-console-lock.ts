@@ -3,7 +3,7 @@ import { CONSOLE_LOCK_MS } from '#contract/console/limits.ts'
 import { TOUCH_HEADER } from '#contract/constants.ts'
 import { deviceNow, moment, since } from '#web/lib/clock.ts'
 import { read, write } from '#web/lib/device-account.ts'
-import { giveTouchBack, isDue, oweTouch, takeTouch } from '#web/lib/touches.ts'
+import { isDue, recordTouch, restoreTouch, takeTouchHeaders } from '#web/lib/touches.ts'
 import { call } from './call.ts'
 import { lockHere } from './console-queries.ts'
 
@@ -34,7 +34,7 @@ export function useConsoleLock(isOpen: boolean): void {
       lockIfIdle()
       lastTouch = moment()
       write(TOUCHED_KEY, String(lastTouch.device))
-      oweTouch()
+      recordTouch()
     }
     const look = () => {
       lockIfIdle()
@@ -53,7 +53,7 @@ export function useConsoleLock(isOpen: boolean): void {
 }
 
 function reportTouch(): void {
-  const touch = takeTouch()
+  const touch = takeTouchHeaders()
   if (!(TOUCH_HEADER in touch)) return
-  fetch('/api/admin/touch', { method: 'POST', headers: touch, keepalive: true }).catch(giveTouchBack)
+  fetch('/api/admin/touch', { method: 'POST', headers: touch, keepalive: true }).catch(restoreTouch)
 }

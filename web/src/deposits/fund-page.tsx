@@ -4,11 +4,11 @@ import { groupAccountNumber } from '#web/lib/format.ts'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PracticeNote } from '#web/ui/practice-note.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { Unread } from '#web/ui/unread.tsx'
 import { AccountActions } from './account-actions.tsx'
 import { Arrivals } from './arrivals.tsx'
 import { AskForm } from './ask-form.tsx'
@@ -25,7 +25,7 @@ export default function FundPage() {
             automatically.
           </p>
         ) : null}
-        <Unread error={error} onTryAgain={refetch} />
+        <LoadFailed error={error} onTryAgain={refetch} />
         {funding !== undefined ? <Account funding={funding} /> : error === null ? <Reading /> : null}
         {funding?.account === null ? null : <SandboxBankLink />}
         {funding === undefined || !hasArrivals(funding) ? null : <Arrivals deposits={funding.deposits} />}

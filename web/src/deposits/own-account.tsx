@@ -1,8 +1,8 @@
 import type { FundingAccountAnswer } from '#contract/funding.ts'
 import { groupAccountNumber } from '#web/lib/format.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { PracticeNote } from '#web/ui/practice-note.tsx'
-import { Unread } from '#web/ui/unread.tsx'
 import { AccountActions } from './account-actions.tsx'
 import { useFundingAccount } from './get-funding-account.ts'
 
@@ -14,7 +14,7 @@ export function OwnAccount() {
       aria-label="Your account number"
       className="flex min-h-42 flex-col justify-center gap-3 rounded-card bg-surface px-4 py-3 shadow-lift"
     >
-      <Unread error={funding === undefined ? error : null} onTryAgain={refetch} />
+      <LoadFailed error={funding === undefined ? error : null} onTryAgain={refetch} />
       {funding === undefined ? null : funding.status === 'ready' && funding.account !== null ? (
         <Account account={funding.account} />
       ) : (

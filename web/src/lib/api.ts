@@ -4,7 +4,7 @@ import { monotonicNow, serverNow, setByAnswer } from './clock.ts'
 import { isOnline, noticeAnswer, noticeSilence } from './online.ts'
 import { clearPendingSignOut, type PendingSignOut, pendingSignOut } from './pending-sign-out.ts'
 import { timeLimit } from './time-limit.ts'
-import { answerTouch, giveTouchBack, takeTouch } from './touches.ts'
+import { restoreTouch, settleTouch, takeTouchHeaders } from './touches.ts'
 
 const TIMEOUT_MS = 20_000
 
@@ -71,7 +71,7 @@ export function api<Answer>(
   signal?: AbortSignal,
   pass?: string,
 ): Promise<Answer> {
-  return heard(ask(method, path, body, signal, pass))
+  return trackReachability(ask(method, path, body, signal, pass))
 }
 
 async function ask<Answer>(
@@ -81,7 +81,7 @@ async function ask<Answer>(
   signal: AbortSignal | undefined,
   pass: string | undefined,
 ): Promise<Answer> {
-  await payOwed(method)
+  await sendPendingSignOut(method)
   const response = await request(method, path, body, signal, pass)
   const answer = await readJson(response)
   answeredAt = serverNow()
@@ -96,7 +96,7 @@ async function ask<Answer>(
  * @throws ApiError, UnansweredError as api does
  */
 export function apiFile(path: string, signal?: AbortSignal): Promise<Blob> {
-  return heard(askFile(path, signal))
+  return trackReachability(askFile(path, signal))
 }
 
 async function askFile(path: string, signal: AbortSignal | undefined): Promise<Blob> {
@@ -108,7 +108,7 @@ async function askFile(path: string, signal: AbortSignal | undefined): Promise<B
 }
 
 /** Records whether Jara answered. A cancelled request does not count. */
-async function heard<Answer>(asking: Promise<Answer>): Promise<Answer> {
+async function trackReachability<Answer>(asking: Promise<Answer>): Promise<Answer> {
   try {
     const answer = await asking
     noticeAnswer()
@@ -132,7 +132,7 @@ async function request(
   pass?: string,
 ): Promise<Response> {
   const offline = !isOnline()
-  const touch = takeTouch()
+  const touch = takeTouchHeaders()
   const sentAt = monotonicNow()
   try {
     const response = await fetch(path, {
@@ -146,10 +146,10 @@ async function request(
       body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
     })
     setByAnswer(response.headers, sentAt)
-    if (TOUCH_HEADER in touch) answerTouch(response)
+    if (TOUCH_HEADER in touch) settleTouch(response)
     return response
   } catch (cause) {
-    if (TOUCH_HEADER in touch) giveTouchBack()
+    if (TOUCH_HEADER in touch) restoreTouch()
     if (signal?.aborted) throw cause
     throw offline && !isOnline() ? offlineError(method, cause) : new UnansweredError(cause)
   }
@@ -159,16 +159,16 @@ const SESSION_ENDS: Record<PendingSignOut, readonly [Method, string]> = {
   lock: ['POST', '/api/lock'],
   'sign-out': ['DELETE', '/api/sessions/current'],
 }
-let paying: Promise<void> | null = null
+let sending: Promise<void> | null = null
 
 /** Sends a lock or sign-out that the server does not know of before any other request, once. */
-async function payOwed(method: Method): Promise<void> {
+async function sendPendingSignOut(method: Method): Promise<void> {
   if (pendingSignOut() === null) return
-  paying ??= tellSessionEnd().finally(() => {
-    paying = null
+  sending ??= tellSessionEnd().finally(() => {
+    sending = null
   })
   try {
-    await paying
+    await sending
   } catch (cause) {
     throw isOnline() ? cause : offlineError(method, cause)
   }

@@ -7,7 +7,7 @@ export function embeddedInstallation(): Installation | null {
 }
 
 /** When the server wrote it, ms: when the page was loaded, or long ago if the service worker cached the page. */
-export function toldAt(): number {
+export function embeddedAt(): number {
   const kept = globalThis.navigator?.serviceWorker?.controller != null
   return kept ? LONG_AGO : performance.timeOrigin
 }

@@ -54,7 +54,7 @@ function signOutHere(): void {
 }
 
 /** The person ended the session: leads to the welcome page, not to a screen that asks for a password. */
-export function leaveHere(): void {
+export function signOutByChoice(): void {
   forgetPersonalData()
   dropDraft()
   queryClient.setQueryData(LEFT, true)
@@ -62,7 +62,7 @@ export function leaveHere(): void {
 }
 
 /** Whether the last signed-in user on this page left by choice. */
-export function hasLeft(): boolean {
+export function hasSignedOutByChoice(): boolean {
   return queryClient.getQueryData(LEFT) === true
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TOUCH_HEADER } from '#contract/constants.ts'
 import { api } from './api.ts'
-import { isDue, oweTouch, reportTouch, takeTouch } from './touches.ts'
+import { isDue, recordTouch, reportTouch, takeTouchHeaders } from './touches.ts'
 
 const fetched = vi.fn(async (_path: string, _init: RequestInit) => new Response(null, { status: 204 }))
 const touchesTold = () => fetched.mock.calls.filter(([, { headers }]) => new Headers(headers).has(TOUCH_HEADER)).length
@@ -13,7 +13,7 @@ beforeEach(() => {
   hour += 60 * 60_000
   vi.useFakeTimers({ now: hour })
   vi.stubGlobal('fetch', fetched)
-  takeTouch()
+  takeTouchHeaders()
   vi.advanceTimersByTime(60_000)
   fetched.mockClear()
 })
@@ -25,7 +25,7 @@ afterEach(() => {
 test('a request says that there was a touch since the one before it, once', async () => {
   await api('POST', '/api/quotes', {})
   expect(touchesTold()).toBe(0)
-  oweTouch()
+  recordTouch()
   await api('POST', '/api/quotes', {})
   await api('GET', '/api/wallet').catch(() => undefined)
   expect(touchesTold()).toBe(1)
@@ -40,9 +40,9 @@ test('what a page asks by itself says nothing, however often', async () => {
 })
 
 test('touches are reported every ten seconds at most, and the last one is not forgotten', async () => {
-  oweTouch()
+  recordTouch()
   await api('POST', '/api/quotes', {})
-  oweTouch()
+  recordTouch()
   await api('POST', '/api/quotes', {})
   expect([touchesTold(), isDue()]).toEqual([1, false])
   vi.advanceTimersByTime(10_000)
@@ -58,13 +58,13 @@ test('nothing is reported where nobody touched the page', () => {
 })
 
 test('a touch whose request did not arrive is reported with the next one', async () => {
-  oweTouch()
+  recordTouch()
   fetched.mockRejectedValueOnce(new TypeError('no network'))
   await api('POST', '/api/quotes', {}).catch(() => undefined)
-  expect(takeTouch()).toEqual({ [TOUCH_HEADER]: '1' })
+  expect(takeTouchHeaders()).toEqual({ [TOUCH_HEADER]: '1' })
 
   vi.advanceTimersByTime(10_000)
-  oweTouch()
+  recordTouch()
   fetched.mockRejectedValueOnce(new TypeError('no network'))
   reportTouch()
   await vi.advanceTimersByTimeAsync(0)
@@ -72,7 +72,7 @@ test('a touch whose request did not arrive is reported with the next one', async
 })
 
 test.each([429, 500, 503])('a touch that a server answered with %i is told again ten seconds later', async (status) => {
-  oweTouch()
+  recordTouch()
   fetched.mockResolvedValueOnce(new Response('{}', { status }))
   await api('POST', '/api/quotes', {}).catch(() => undefined)
   expect(isDue()).toBe(false)

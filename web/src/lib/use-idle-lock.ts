@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { SESSION_LOCK_MS } from '#contract/constants.ts'
 import { deviceNow, moment, since } from './clock.ts'
 import { touchCache, touchedAt } from './offline-cache.ts'
-import { isDue, oweTouch, reportTouch } from './touches.ts'
+import { isDue, recordTouch, reportTouch } from './touches.ts'
 
 /** A click or input without any of the others comes from a screen reader, a voice or a pasted code. */
 const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'click', 'input'] as const
@@ -24,7 +24,7 @@ export function useIdleLock(lock: () => void): void {
       lockIfIdle()
       lastTouch = moment()
       touchCache(lastTouch.device)
-      oweTouch()
+      recordTouch()
     }
     const look = () => {
       lockIfIdle()

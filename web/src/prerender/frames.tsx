@@ -6,7 +6,7 @@ import AirtimePage from '#web/payments/kinds/airtime/airtime-page.tsx'
 import WithdrawPage from '#web/payments/kinds/withdrawal/withdraw-page.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { FrameProvider } from '#web/ui/frame.ts'
-import { SignedInScreens } from '#web/ui/way-out.tsx'
+import { SignedInScreens } from '#web/ui/log-out-slot.tsx'
 
 const FRAMES: Readonly<Record<string, () => ReactNode>> = {
   '/pin': () => (

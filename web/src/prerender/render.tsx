@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Installation } from '#contract/installation.ts'
-import type { Entrance, Site, SiteFile, SiteRenderer } from '#contract/site.ts'
+import type { FirstScreen, Site, SiteFile, SiteRenderer } from '#contract/site.ts'
 import { routes } from '#web/app/app-routes.tsx'
 import NotFoundPage from '#web/app/not-found-page.tsx'
 import WelcomePage from '#web/app/welcome-page.tsx'
@@ -41,18 +41,18 @@ const WHO = '/api/me'
 const WALLET = [WHO, '/api/wallet']
 
 /**
- * The screens people open first. Their code is requested together with the app's, not by it. `asks` are only requests
- * that the app makes at every start, locked or not. A browser keeps an unused answer, and would return a locked
- * session's refusal after its PIN.
+ * The screens people open first. Their code is requested together with the app's, not by it. `preloads` are only
+ * requests that the app makes at every start, locked or not. A browser keeps an unused answer, and would return a
+ * locked session's refusal after its PIN.
  */
-const ENTRANCES: Readonly<Record<string, { screen: string; asks: readonly string[] }>> = {
-  '/register': { screen: 'src/identity/accounts/register-page.tsx', asks: [] },
-  '/signin': { screen: 'src/identity/sign-in/sign-in-page.tsx', asks: [] },
-  '/pin': { screen: 'src/identity/pin/pin-page.tsx', asks: [WHO] },
-  '/dashboard': { screen: 'src/home/dashboard-page.tsx', asks: WALLET },
-  '/withdraw': { screen: 'src/payments/kinds/withdrawal/withdraw-page.tsx', asks: WALLET },
-  '/airtime': { screen: 'src/payments/kinds/airtime/airtime-page.tsx', asks: WALLET },
-  '/history': { screen: 'src/activity/history/history-page.tsx', asks: WALLET },
+const FIRST_SCREENS: Readonly<Record<string, { screen: string; preloads: readonly string[] }>> = {
+  '/register': { screen: 'src/identity/accounts/register-page.tsx', preloads: [] },
+  '/signin': { screen: 'src/identity/sign-in/sign-in-page.tsx', preloads: [] },
+  '/pin': { screen: 'src/identity/pin/pin-page.tsx', preloads: [WHO] },
+  '/dashboard': { screen: 'src/home/dashboard-page.tsx', preloads: WALLET },
+  '/withdraw': { screen: 'src/payments/kinds/withdrawal/withdraw-page.tsx', preloads: WALLET },
+  '/airtime': { screen: 'src/payments/kinds/airtime/airtime-page.tsx', preloads: WALLET },
+  '/history': { screen: 'src/activity/history/history-page.tsx', preloads: WALLET },
 }
 
 const HTML = 'text/html; charset=utf-8'
@@ -69,19 +69,19 @@ export const renderSite: SiteRenderer['renderSite'] = (read, installation): Site
     }),
   )
   const chunks: Chunks = JSON.parse(read('.vite/manifest.json'))
-  const entranceAt = (path: string, text: string, asks: readonly string[]): Entrance => {
+  const firstScreenAt = (path: string, text: string, preloads: readonly string[]): FirstScreen => {
     const frame = frameOf(path)
-    if (frame === null) return { text, framed: null, asks }
+    if (frame === null) return { text, framed: null, preloads }
     const page = framedPage(text, read)
-    return { text, framed: { ...page, text: withContent(page.text, installation, path, frame) }, asks }
+    return { text, framed: { ...page, text: withContent(page.text, installation, path, frame) }, preloads }
   }
   return {
     shell,
     console: withInstallation(read('console.html'), installation, `${installation.brand} console`),
-    entrances: Object.fromEntries(
-      Object.entries(ENTRANCES).map(([path, { screen, asks }]) => [
+    firstScreens: Object.fromEntries(
+      Object.entries(FIRST_SCREENS).map(([path, { screen, preloads }]) => [
         path,
-        entranceAt(path, withPreloads(shell, chunks, screen), asks),
+        firstScreenAt(path, withPreloads(shell, chunks, screen), preloads),
       ]),
     ),
     notFound: renderPage(page, installation, { path: '/404', title: '404', content: <NotFoundPage /> }),

@@ -11,7 +11,7 @@ import { NetworkSelect } from './network-select.tsx'
 type CheckedListProps = {
   list: Batch
   /** The lines whose network the seller chose. */
-  said: ReadonlyMap<number, Network>
+  chosenNetworks: ReadonlyMap<number, Network>
   checking: boolean
   /** Why the last check failed: the list on the screen is from the check before. */
   problem: string | null
@@ -25,7 +25,7 @@ type CheckedListProps = {
 
 /** The server's check of each row: problems first, then what is bought and for how much. */
 export function CheckedList(props: CheckedListProps) {
-  const { list, said, checking, problem, isOutdated, onNetwork, onEdit, onApprove } = props
+  const { list, chosenNetworks, checking, problem, isOutdated, onNetwork, onEdit, onApprove } = props
   const bad = list.rows.filter((row) => !row.ok)
   const good = list.rows.filter((row) => row.ok)
   const doubled = good.filter((row) => row.sameAsLine !== null || row.boughtJustNow).length
@@ -73,7 +73,11 @@ export function CheckedList(props: CheckedListProps) {
         </h2>
         <ul className="overflow-hidden rounded-card bg-surface shadow-lift">
           {good.map((row) => (
-            <GoodRow key={row.line} row={row} select={row.guessed || said.has(row.line) ? select(row) : null} />
+            <GoodRow
+              key={row.line}
+              row={row}
+              select={row.guessed || chosenNetworks.has(row.line) ? select(row) : null}
+            />
           ))}
         </ul>
       </section>

@@ -37,7 +37,7 @@ export default function SellManyPage() {
   const empty: ListForm = { kind: left?.kind ?? 'airtime', text: left?.text ?? '', sellAtFaceValue: false }
   const [form, setForm] = useDraft(left === null ? 'list' : null, empty, KEPT)
   const [checked, setChecked] = useState<Check | null>(null)
-  const [said, setSaid] = useState<ReadonlyMap<number, Network>>(new Map())
+  const [chosenNetworks, setChosenNetworks] = useState<ReadonlyMap<number, Network>>(new Map())
   const [reviewing, setReviewing] = useState(false)
   const check = useCheckList()
   const wide = useWide()
@@ -45,7 +45,7 @@ export default function SellManyPage() {
   useEffect(() => whenIdle(() => loadReviewSheet().catch(() => undefined)), [])
 
   function ask(of: ListForm, networks: ReadonlyMap<number, Network>) {
-    setSaid(networks)
+    setChosenNetworks(networks)
     const all = [...networks].map(([line, network]) => ({ line, network }))
     check.mutate({ ...of, networks: all }, { onSuccess: (list) => setChecked({ list, of }) })
   }
@@ -78,11 +78,11 @@ export default function SellManyPage() {
           <section aria-label="Check" className="flex flex-col gap-4">
             <CheckedList
               list={checked.list}
-              said={said}
+              chosenNetworks={chosenNetworks}
               checking={check.isPending}
               problem={check.isError && !isOutdated ? messageOf(check.error) : null}
               isOutdated={isOutdated}
-              onNetwork={(line, network) => ask(checked.of, new Map(said).set(line, network))}
+              onNetwork={(line, network) => ask(checked.of, new Map(chosenNetworks).set(line, network))}
               onEdit={wide ? null : edit}
               onApprove={() => setReviewing(true)}
             />
@@ -97,7 +97,7 @@ export default function SellManyPage() {
             onClose={() => {
               setReviewing(false)
               // Prices and networks may have changed meanwhile, so the next approval is of a fresh check.
-              if (Date.parse(checked.list.expiresAt) <= serverNow()) ask(checked.of, said)
+              if (Date.parse(checked.list.expiresAt) <= serverNow()) ask(checked.of, chosenNetworks)
             }}
           />
         </Suspense>

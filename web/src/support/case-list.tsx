@@ -1,7 +1,7 @@
 import type { CaseSummary } from '#contract/support.ts'
 import { CASES_SHOWN_MAX } from '#contract/support-limits.ts'
 import { Link } from '#web/lib/routing.tsx'
-import { Unread } from '#web/ui/unread.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { CASE_ROW, CaseSummaryLine } from './case-summary-line.tsx'
 import { useCases } from './get-cases.ts'
 
@@ -13,7 +13,7 @@ export function CaseList() {
       <h2 id="reports" className="text-h2">
         Your reports
       </h2>
-      <Unread error={error} onTryAgain={refetch} />
+      <LoadFailed error={error} onTryAgain={refetch} />
       {cases === undefined ? (
         error === null && <div aria-hidden className="min-h-16 rounded-card bg-surface shadow-lift" />
       ) : cases.length === 0 ? (

@@ -2,9 +2,9 @@ import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useBrand } from '#web/installation/get-installation.ts'
 import { BackTo, Link } from '#web/lib/routing.tsx'
+import { LogOutSlot } from './log-out-slot.tsx'
 import { ModeLine } from './mode-line.tsx'
 import { OfflineStrip } from './offline-strip.tsx'
-import { WayOut } from './way-out.tsx'
 
 type PageProps = {
   title: string
@@ -27,7 +27,7 @@ export function Page({ title, back, backState, hasBottomBar = false, isWide = fa
       <Head width={width}>
         {back === undefined ? <span className="w-2" /> : <BackLink to={back} state={backState} />}
         <HeadTitle title={title} />
-        <WayOut />
+        <LogOutSlot />
       </Head>
       <main
         className={`page-enter mx-auto flex w-full flex-col gap-4 px-4 pt-2 ${width} ${hasBottomBar ? 'pb-28 md:pb-8' : 'pb-8'}`}

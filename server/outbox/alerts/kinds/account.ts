@@ -15,7 +15,7 @@ export const account = describeAlert<OfAccount>({
     path: '/security',
   }),
   // The owner just agreed to pay for SMS about money, not for one that says so.
-  isKeptFrom: ({ event }, channel) => channel === 'sms' && event === 'sms-on',
+  isBlockedIn: ({ event }, channel) => channel === 'sms' && event === 'sms-on',
   examples: [
     { of: 'with a browser', facts: { event: 'passkey-added', browser: 'Chrome on Android' } },
     { of: 'by our team', facts: { event: 'frozen-for-safety', browser: null } },

@@ -6,7 +6,7 @@ type OfNoticeEnd = { readonly heading: string; readonly sentence: string }
 /** A bank notice or a pause is over. */
 export const noticeEnded = describeAlert<OfNoticeEnd>({
   write: ({ heading, sentence }) => ({ title: heading, body: sentence, path: null }),
-  concernsMany: true,
+  hasManyRecipients: true,
   examples: [
     {
       of: 'about a bank',

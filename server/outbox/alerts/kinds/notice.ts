@@ -9,7 +9,7 @@ const PAUSE = { kind: 'airtime', serviceName: 'MTN' } as const
 /** A bank notice or a pause began. */
 export const notice = describeAlert<OfNotice>({
   write: ({ heading, sentence }) => ({ title: heading.replace(/\.$/, ''), body: sentence, path: null }),
-  concernsMany: true,
+  hasManyRecipients: true,
   endsAt: ({ until }) => until,
   examples: [
     {

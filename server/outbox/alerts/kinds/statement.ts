@@ -10,7 +10,7 @@ export const statement = describeAlert<OfStatement>({
     body: `Your statement for ${monthName(month)} is ready: what came in, what went out, and your balance. Save it as a PDF or for a spreadsheet.`,
     path: `/history?view=summary&statement=${month}`,
   }),
-  concernsMany: true,
+  hasManyRecipients: true,
   examples: [{ of: 'a month', facts: { month: '2026-10' } }],
   exampleSubject: 'statement:2026-10',
 })

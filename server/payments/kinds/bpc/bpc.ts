@@ -44,7 +44,7 @@ export const bpc: KindDescriptor<'bpc'> = {
   needsStepUp: null,
   changesBpcs: true,
   successAlert: 'bpc-delivered',
-  readBeside: readPurchase,
+  readPublicExtras: readPurchase,
   bookedKobo: () => 0n,
   takenAgainKobo: ({ totalKobo }) => totalKobo,
   isRefundable: true,

@@ -1,19 +1,19 @@
 import type { StrayPayment } from '#contract/bpc.ts'
 import { findCharges, issueOf } from '#server/payments/bpc/bpc-charges.ts'
-import { type Beside, NOTHING_BESIDE } from '#server/payments/kinds/kind.ts'
+import { NO_PUBLIC_EXTRAS, type PublicExtras } from '#server/payments/kinds/kind.ts'
 import type { OrderRowOf } from '#server/payments/orders/order.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 
 type BpcOrder = OrderRowOf<'bpc'>
 
 /** The code that a purchase bought and, if paid by bank transfer, where to pay and which stray payments came in. */
-export async function readPurchase(sql: Sql, row: BpcOrder): Promise<Beside> {
+export async function readPurchase(sql: Sql, row: BpcOrder): Promise<PublicExtras> {
   const [code] = await sql.query<{ id: string }>('select id from bpc_codes where user_id = $1 and order_id = $2', [
     row.userId,
     row.id,
   ])
   const boughtBpcId = code?.id ?? null
-  if (row.paidBy === 'wallet') return { ...NOTHING_BESIDE, boughtBpcId }
+  if (row.paidBy === 'wallet') return { ...NO_PUBLIC_EXTRAS, boughtBpcId }
   const issued = issueOf(await findCharges(sql, row))
   const payTo =
     issued === null

@@ -17,7 +17,7 @@ export async function comparePlan(
   agreed: AgreedPlan | null,
 ): Promise<NotReady | null> {
   if (agreed === null) return null
-  const plans = await deps.plans.confirmed(provider, agreed.list)
+  const plans = await deps.plans.readBeforeSending(provider, agreed.list)
   if (plans === null) return { ready: false, refused: null }
   const change = changeOf(
     agreed,

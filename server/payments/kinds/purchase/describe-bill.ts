@@ -1,6 +1,6 @@
 import type { BillKind } from '#contract/kinds/kinds.ts'
 import { type PriceList, type PriceListName, priceOf, shareRoundedDown } from '#contract/prices.ts'
-import { NOTHING_BESIDE, type Priced } from '#server/payments/kinds/kind.ts'
+import { NO_PUBLIC_EXTRAS, type Priced } from '#server/payments/kinds/kind.ts'
 import type { BillDescriptor, BillParts } from './bill-parts.ts'
 import { explain, movements, RETURNED_LATE, SENTENCES, STEP_TITLES } from './purchase.ts'
 import { purchaseExecutor } from './purchase-executor.ts'
@@ -28,7 +28,7 @@ export function describeBill<Kind extends BillKind>(bill: BillParts<Kind>): Bill
     needsStepUp: null,
     changesBpcs: false,
     successAlert: 'order-completed',
-    readBeside: async () => NOTHING_BESIDE,
+    readPublicExtras: async () => NO_PUBLIC_EXTRAS,
     bookedKobo: ({ costKobo }) => costKobo,
     takenAgainKobo: ({ totalKobo }) => totalKobo,
     isRefundable: false,

@@ -18,8 +18,8 @@ const statuses: readonly Said[] = ['000', '001', '044', '016'].flatMap((code) =>
 /** Half of the answers for each outcome of a request; for a verification, one half today and the other tomorrow. */
 const everything = [...codes, ...statuses]
 const DID_NOTHING = sampled(everything, 2, 0)
-const DID_IT = sampled(everything, 2, 1)
-const TO_A_LOOK = sampled(everything, 2, TURN)
+const AFTER_DELIVERY = sampled(everything, 2, 1)
+const ON_VERIFICATION = sampled(everything, 2, TURN)
 
 describe.each(featureDatabases)('whatever the bills provider says on %s', (kind) => {
   const it = withBuyer(kind)
@@ -71,24 +71,24 @@ describe.each(featureDatabases)('whatever the bills provider says on %s', (kind)
   })
 
   it('when it delivered all the same, the purchase ends delivered', async ({ jara, ada }) => {
-    await buyUnderEach(jara, ada, DID_IT, { operation: 'pay', done: true })
+    await buyUnderEach(jara, ada, AFTER_DELIVERY, { operation: 'pay', done: true })
     await passHours(jara, ada)
-    expect(await states(jara)).toEqual({ settled: DID_IT.length })
+    expect(await states(jara)).toEqual({ settled: AFTER_DELIVERY.length })
   })
 
   it('when it is asked again, the purchase ends as it really is, if need be after a look back', async ({
     jara,
     ada,
   }) => {
-    await buyUnderEach(jara, ada, TO_A_LOOK, { operation: 'requery' })
+    await buyUnderEach(jara, ada, ON_VERIFICATION, { operation: 'requery' })
     // The provider denied it conclusively and delivered all the same: the money is taken again, with an alarm.
     const lied = (await states(jara)).released ?? 0
     await passHours(jara, ada)
     const found = await states(jara)
-    expect(found).toEqual({ late_success: lied, settled: TO_A_LOOK.length - lied })
+    expect(found).toEqual({ late_success: lied, settled: ON_VERIFICATION.length - lied })
     expect(lied).toBeGreaterThan(0)
     const alarms = await jara.database.query("select 1 from alarms where kind = 'order-late-success'")
     expect(alarms).toHaveLength(lied)
-    expect((await ada.wallet()).availableKobo).toBe(String(20_000_000n - 4_950n * BigInt(TO_A_LOOK.length)))
+    expect((await ada.wallet()).availableKobo).toBe(String(20_000_000n - 4_950n * BigInt(ON_VERIFICATION.length)))
   })
 })

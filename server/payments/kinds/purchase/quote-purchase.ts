@@ -10,7 +10,7 @@ import { BALANCE_AFTER } from '#contract/terms.ts'
 import type { Deps } from '#server/deps.ts'
 import { readCustomerNames } from '#server/payments/beneficiaries/customer-names.ts'
 import type { Quoted, QuoteRequest } from '#server/payments/kinds/kind.ts'
-import { type Duplicate, findDuplicate, thingKey } from '#server/payments/orders/duplicate-order.ts'
+import { type Duplicate, findDuplicate, purchaseKey } from '#server/payments/orders/duplicate-order.ts'
 import { pricesInForce } from '#server/payments/prices/prices-in-force.ts'
 import { insertQuote, makeQuote, type QuoteDraft, type QuoteRow } from '#server/payments/quotes/quote.ts'
 import { type ChosenPrices, choosePrices, requireAffordable } from '#server/payments/quotes/quote-checks.ts'
@@ -44,9 +44,9 @@ export async function quotePurchase<Kind extends BillKind>(
     spendKobo: draft.price.priceKobo,
     withWhat: '',
   })
-  const thing = { recipientKey: bill.recipientKey(checked.recipient), amountKobo: checked.amountKobo }
-  const bought = await findDuplicate(deps.database, { userId, things: [thing], now: deps.clock.now() })
-  const similar = bought.get(thingKey(thing)) ?? null
+  const purchase = { recipientKey: bill.recipientKey(checked.recipient), amountKobo: checked.amountKobo }
+  const bought = await findDuplicate(deps.database, { userId, purchases: [purchase], now: deps.clock.now() })
+  const similar = bought.get(purchaseKey(purchase)) ?? null
   const quote = withTerms(deps, bill, { draft, availableAfterKobo, similar })
   await insertQuote(deps.database, quote)
   return { quote, similar }

@@ -8,7 +8,7 @@ import {
   HOW_LONG,
   type KindDescriptor,
   NEVER_BY_TRANSFER,
-  NOTHING_BESIDE,
+  NO_PUBLIC_EXTRAS,
   one,
   type PostingFacts,
 } from '#server/payments/kinds/kind.ts'
@@ -63,7 +63,7 @@ export const withdrawal: KindDescriptor<'withdrawal'> = {
   needsStepUp: isLarge,
   changesBpcs: false,
   successAlert: 'order-completed',
-  readBeside: async () => NOTHING_BESIDE,
+  readPublicExtras: async () => NO_PUBLIC_EXTRAS,
   bookedKobo: ({ amountKobo, providerFeeKobo }) => amountKobo + providerFeeKobo,
   // The release returned fee and duty.
   takenAgainKobo: ({ amountKobo }) => amountKobo,

@@ -1,6 +1,6 @@
 import type { OrderBody } from '#contract/orders.ts'
 import type { Deps } from '#server/deps.ts'
-import { checkButForPin } from '#server/identity/devices/check-approval.ts'
+import { checkApprovalExceptPin } from '#server/identity/devices/check-approval.ts'
 import { WrongPinError } from '#server/identity/pin/attempts.ts'
 import { refusedPin } from '#server/identity/pin/try-pin.ts'
 import type { SessionRequest } from '#server/identity/sessions/session.ts'
@@ -77,5 +77,5 @@ async function checkAgreement(
     if (await needsStepUp(deps.database, [quote], deps.clock.now())) throw new AppError('approval.strong-needed')
   }
   const { challenge, terms } = quote
-  return await checkButForPin(deps, { ...approval, session, purpose: 'order', challenge, terms }, { device })
+  return await checkApprovalExceptPin(deps, { ...approval, session, purpose: 'order', challenge, terms }, { device })
 }

@@ -29,7 +29,7 @@ import {
   step,
   type Write,
 } from './step.ts'
-import { writeEvenWithoutWords } from './store-without-descriptions.ts'
+import { writeWithoutDescriptionsIfRefused } from './store-without-descriptions.ts'
 import { carrierOf, verifyOrder } from './verify-order.ts'
 
 /**
@@ -184,7 +184,7 @@ async function alarmMissing(tx: Transaction, deps: Deps, order: OrderRow): Promi
 
 /** Records what this worker did, unless the user has taken the order back since it was read. */
 async function record(deps: Deps, claim: Claim, order: OrderRow, event: OrderEvent, evidence: Evidence) {
-  const after = await writeEvenWithoutWords(deps, { claim, order, known: evidence }, (tx, known) =>
+  const after = await writeWithoutDescriptionsIfRefused(deps, { claim, order, known: evidence }, (tx, known) =>
     advanceUnlessChanged(tx, deps, order, event, known),
   )
   announce(deps, after)

@@ -11,7 +11,7 @@ import type { Claim } from '#server/platform/jobs/queue.ts'
 import { advanceOrder } from './advance.ts'
 import { alertIfLate } from './late-orders.ts'
 import type { FindingWrite } from './step.ts'
-import { writeEvenWithoutWords } from './store-without-descriptions.ts'
+import { writeWithoutDescriptionsIfRefused } from './store-without-descriptions.ts'
 
 /**
  * Writes what a verification found, as step.ts decided, in a transaction of the worker that holds the order. What the order is
@@ -24,7 +24,7 @@ export async function recordVerification(
   decided: FindingWrite,
 ): Promise<{ order: OrderRow; changed: boolean }> {
   const { finding, event } = decided
-  return await writeEvenWithoutWords(deps, { claim, order, known: finding }, async (tx, known) => {
+  return await writeWithoutDescriptionsIfRefused(deps, { claim, order, known: finding }, async (tx, known) => {
     await countNotFound(tx, deps, order, decided)
     await countAbsence(tx, order, decided)
     await keepLateToken(tx, order, known)

@@ -13,7 +13,7 @@ import { type Claim, inFence } from '#server/platform/jobs/queue.ts'
  *
  * @throws whatever the second writing throws
  */
-export async function writeEvenWithoutWords<Known extends Evidence, Result>(
+export async function writeWithoutDescriptionsIfRefused<Known extends Evidence, Result>(
   deps: Pick<Deps, 'database' | 'clock' | 'log'>,
   of: { claim: Claim; order: OrderRow; known: Known },
   write: (tx: Transaction, known: Known) => Promise<Result>,

@@ -5,7 +5,7 @@ import { type Column, SortableTable } from '#web/ui/sortable-table.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { useListText } from '#web/wallet/hidden-amounts.ts'
 import { COLUMNS, type HistorySort, isColumn } from './history-sort.ts'
-import { chargesText, listPlace } from './row-words.ts'
+import { chargesText, maskedDetail } from './row-words.ts'
 import { RowAmount, TransactionMark } from './transaction-row.tsx'
 
 type HistoryTableProps = {
@@ -89,7 +89,7 @@ function What({ transaction }: { transaction: Transaction }) {
             {counterparty}
           </span>
         )}
-        <span className="block text-caption font-normal text-ink-3 tabular">{listPlace(transaction)}</span>
+        <span className="block text-caption font-normal text-ink-3 tabular">{maskedDetail(transaction)}</span>
       </span>
     </Link>
   )

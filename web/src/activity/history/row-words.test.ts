@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Transaction } from '#contract/transactions.ts'
-import { chargesText, listPlace, onOneLine, rowWords, wholePlace } from './row-words.ts'
+import { chargesText, fullDetail, maskedDetail, onOneLine, rowWords } from './row-words.ts'
 
 const LINE: Transaction = {
   id: 'txn_1',
@@ -27,7 +27,7 @@ test.each([
   [null, null, '', ''],
 ])('of %s, %s a list shows "%s" and its own page "%s"', (counterparty, counterpartyDetail, listed, whole) => {
   const line = { ...LINE, counterparty, counterpartyDetail }
-  expect([listPlace(line), wholePlace(line)]).toEqual([listed, whole])
+  expect([maskedDetail(line), fullDetail(line)]).toEqual([listed, whole])
 })
 
 test.each<[Partial<Transaction>, string, string, string | null]>([

@@ -10,19 +10,19 @@ const SEPARATOR = ' · '
 const NUMBER = /^\d{6,}$/
 
 /** Details of the other side besides its name: bank, number, plan. Omits a phone number that already is the name. */
-export function placeParts({ counterparty, counterpartyDetail }: Transaction): readonly string[] {
+export function detailParts({ counterparty, counterpartyDetail }: Transaction): readonly string[] {
   const said = counterparty?.replaceAll(/\D/g, '')
   return (counterpartyDetail?.split(SEPARATOR) ?? []).filter((part) => part !== said)
 }
 
 /** The same in one line, for the transaction's own page. */
-export function wholePlace(transaction: Transaction): string {
-  return placeParts(transaction).join(SEPARATOR)
+export function fullDetail(transaction: Transaction): string {
+  return detailParts(transaction).join(SEPARATOR)
 }
 
 /** The same in a list, which others may see: numbers are cut to their last four digits. */
-export function listPlace(transaction: Transaction): string {
-  return placeParts(transaction)
+export function maskedDetail(transaction: Transaction): string {
+  return detailParts(transaction)
     .map((part) => (NUMBER.test(part) ? maskNumber(part) : part))
     .join(SEPARATOR)
 }
@@ -31,7 +31,7 @@ export function listPlace(transaction: Transaction): string {
 export function rowWords(transaction: Transaction): { who: string; details: readonly string[]; unsaid: string | null } {
   const { kind, title, counterparty } = transaction
   const { person } = KINDS[kind]
-  const places = placeParts(transaction).filter((part) => !NUMBER.test(part))
+  const places = detailParts(transaction).filter((part) => !NUMBER.test(part))
   if (counterparty === null) return { who: title, details: places, unsaid: null }
   if (person === undefined) return { who: title, details: [...places, counterparty], unsaid: null }
   const isToBank = person === 'to' && places.length > 0

@@ -19,7 +19,7 @@ import { Reference } from '#web/ui/reference.tsx'
 import { Stamp } from '#web/ui/stamp.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { useTransaction } from './get-transaction.ts'
-import { wholePlace } from './row-words.ts'
+import { fullDetail } from './row-words.ts'
 import { Timeline } from './timeline.tsx'
 import { TransactionActions } from './transaction-actions.tsx'
 import { type ListPlace, TransactionMark } from './transaction-row.tsx'
@@ -176,7 +176,7 @@ function whoLabel(kind: TransactionKind, outgoing: boolean): string {
 /** The second line of a row with its label and whole numbers. */
 function placeOf(transaction: Transaction): { label: string; value: string } | null {
   const { kind } = transaction
-  const value = wholePlace(transaction)
+  const value = fullDetail(transaction)
   return value === '' ? null : { label: isOrderKind(kind) ? KINDS[kind].placeLabel : 'Account', value }
 }
 

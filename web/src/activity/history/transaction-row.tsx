@@ -9,7 +9,7 @@ import { Mark } from '#web/ui/mark.tsx'
 import { StatusChip } from '#web/ui/status-chip.tsx'
 import { useListText } from '#web/wallet/hidden-amounts.ts'
 import { KINDS } from './kinds.ts'
-import { onOneLine, placeParts, rowWords } from './row-words.ts'
+import { detailParts, onOneLine, rowWords } from './row-words.ts'
 
 /** The query of a list's URL, and its state in the browser's history. */
 export type ListPlace = { readonly search: string; readonly state: unknown }
@@ -70,7 +70,7 @@ export function TransactionMark({ transaction }: { transaction: Transaction }) {
       {isFromPerson ? (
         <Avatar name={counterparty} size="small" />
       ) : (
-        <Mark names={[transaction.title, ...placeParts(transaction)]} look={look}>
+        <Mark names={[transaction.title, ...detailParts(transaction)]} look={look}>
           <KindIcon />
         </Mark>
       )}

@@ -5,9 +5,9 @@ import { TestButton } from '#web/alerts/test-button.tsx'
 import { messageOf } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { Unread } from '#web/ui/unread.tsx'
 import { usePushDevices, usePushState, useRemovePush, useTurnPush } from './get-push.ts'
 import type { PushState } from './turn-push.ts'
 
@@ -16,7 +16,7 @@ export function PushSection() {
   const { data: state, error, refetch } = usePushState()
   return (
     <Section title="Push">
-      {state === undefined ? <Unread error={error} onTryAgain={refetch} /> : <ThisDevice state={state} />}
+      {state === undefined ? <LoadFailed error={error} onTryAgain={refetch} /> : <ThisDevice state={state} />}
       <Devices />
     </Section>
   )
@@ -67,7 +67,7 @@ function ThisDevice({ state }: { state: PushState }) {
 
 function Devices() {
   const { data: devices, error, refetch } = usePushDevices()
-  if (devices === undefined) return <Unread error={error} onTryAgain={refetch} />
+  if (devices === undefined) return <LoadFailed error={error} onTryAgain={refetch} />
   if (devices.length === 0) return null
   return (
     <ul aria-label="Devices with push" className="-mx-4 -mb-4 border-t border-line">

@@ -5,9 +5,9 @@ import { formatMoment } from '#contract/time.ts'
 import { TestButton } from '#web/alerts/test-button.tsx'
 import { useReauthentication } from '#web/identity/security/use-reauthentication.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { Unread } from '#web/ui/unread.tsx'
 import { useSms } from './get-sms.ts'
 
 const SmsOnSheet = lazy(() => import('./sms-on-sheet.tsx'))
@@ -18,7 +18,7 @@ export function SmsSection() {
   const { data: sms, error, refetch } = useSms()
   return (
     <Section title="SMS">
-      {sms === undefined ? <Unread error={error} onTryAgain={refetch} /> : <Offered sms={sms} />}
+      {sms === undefined ? <LoadFailed error={error} onTryAgain={refetch} /> : <Offered sms={sms} />}
     </Section>
   )
 }

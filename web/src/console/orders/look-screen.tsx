@@ -12,7 +12,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CreditSheet } from './credit-sheet.tsx'
 import { type Ending, EndingSheet } from './ending-sheet.tsx'
-import { Told } from './told.tsx'
+import { Findings } from './findings.tsx'
 
 type Opened =
   | 'reason'
@@ -68,7 +68,7 @@ export function LookScreen({ title, data, error, isReading, lookAgain, chip, sta
           <p role="status" className="text-caption text-ink-3">
             {`As of ${momentOf(data.asOf)}. Each look is recorded, so this page never refreshes automatically.`}
           </p>
-          <Told
+          <Findings
             of={data}
             details={
               <>

@@ -6,7 +6,7 @@ import { useReauthentication } from '#web/identity/security/use-reauthentication
 import { api } from '#web/lib/api.ts'
 import { forgetDevice } from '#web/lib/device-account.ts'
 import { forgetDeviceKeys } from '#web/lib/device-key.ts'
-import { leaveHere } from '#web/lib/query-client.ts'
+import { signOutByChoice } from '#web/lib/query-client.ts'
 import { Link, useNavigate } from '#web/lib/routing.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -24,7 +24,7 @@ export function CloseSection() {
     // A browser that keeps nothing has nothing to forget.
     await forgetDeviceKeys().catch(() => undefined)
     navigate('/', { replace: true })
-    leaveHere()
+    signOutByChoice()
     showToast('Your account is closed', { tone: 'good', text: 'You are signed out everywhere.' })
   }
 

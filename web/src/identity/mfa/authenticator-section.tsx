@@ -10,7 +10,7 @@ import { useReauthentication } from '#web/identity/security/use-reauthentication
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { FactorsUnread } from './factors-unread.tsx'
+import { FactorsLoadingOrFailed } from './factors-loading-or-failed.tsx'
 import { useFactors, useOfferAuthenticator, useRemoveAuthenticator } from './get-factors.ts'
 
 // The code that draws QR codes is fetched only when an app is added.
@@ -49,7 +49,7 @@ export function AuthenticatorSection() {
         password needs one of them, and so does a transfer above {formatNairaShort(STRONG_NEW_RECIPIENT_KOBO)} to
         somebody new or above {formatNairaShort(STRONG_DAY_KOBO)} in a day.
       </p>
-      <FactorsUnread />
+      <FactorsLoadingOrFailed />
       {factors?.authenticator === null ? (
         <Button tone="quiet" wide busy={offer.isPending && 'Preparing…'} onClick={() => fresh.whenFresh(ADDING, start)}>
           Add an authenticator app

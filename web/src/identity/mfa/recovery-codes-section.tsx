@@ -10,7 +10,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useCodesReminder } from './codes-reminder.ts'
-import { FactorsUnread } from './factors-unread.tsx'
+import { FactorsLoadingOrFailed } from './factors-loading-or-failed.tsx'
 import { useFactors, useMakeRecoveryCodes } from './get-factors.ts'
 
 const RecoveryCodesSheet = lazy(() => import('./recovery-codes-sheet.tsx'))
@@ -52,7 +52,7 @@ export function RecoveryCodesSection() {
       <p className="text-small text-ink-2">
         If you lose your phone, one of these codes and your password let you in. Each works once.
       </p>
-      <FactorsUnread />
+      <FactorsLoadingOrFailed />
       {factors === undefined ? null : (
         <>
           <p className="text-small font-medium">{countText(factors.recoveryCodes)}</p>

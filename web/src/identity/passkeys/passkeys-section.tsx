@@ -7,7 +7,7 @@ import { lastUsedText } from '#web/identity/security/last-used-text.ts'
 import { onOrOff, SecurityRow } from '#web/identity/security/security-row.tsx'
 import { useReauthentication } from '#web/identity/security/use-reauthentication.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { NotRead } from '#web/ui/unread.tsx'
+import { LoadingOrFailed } from '#web/ui/load-failed.tsx'
 import { AddPasskeySheet } from './add-passkey-sheet.tsx'
 import { browserHasPasskeys } from './ceremony.ts'
 import { usePasskeys } from './get-passkeys.ts'
@@ -34,7 +34,9 @@ export function PasskeysSection() {
         A passkey opens Jara and approves payments with your fingerprint, your face or your screen lock. These never
         leave your device.
       </p>
-      {data === undefined ? <NotRead error={error} onTryAgain={refetch} loading="Loading your passkeys…" /> : null}
+      {data === undefined ? (
+        <LoadingOrFailed error={error} onTryAgain={refetch} loading="Loading your passkeys…" />
+      ) : null}
       {data?.passkeys.length === 0 ? <p className="text-small font-medium">You have no passkey yet.</p> : null}
       {data === undefined || data.passkeys.length === 0 ? null : (
         <ul className="-mx-4 border-y border-line">

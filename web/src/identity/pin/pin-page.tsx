@@ -4,10 +4,10 @@ import { readMeAnew, useMe } from '#web/identity/accounts/get-me.ts'
 import { browserHasPasskeys } from '#web/identity/passkeys/ceremony.ts'
 import { FingerprintSheet, type NoFingerprint } from '#web/identity/passkeys/fingerprint-sheet.tsx'
 import { useFingerprint } from '#web/identity/passkeys/use-fingerprint.ts'
-import { doorFor } from '#web/identity/sessions/door.ts'
+import { requiredScreen } from '#web/identity/sessions/required-screen.ts'
 import { isKnownHere } from '#web/lib/device-account.ts'
 import { onOpenedElsewhere } from '#web/lib/offline-cache.ts'
-import { hasLeft } from '#web/lib/query-client.ts'
+import { hasSignedOutByChoice } from '#web/lib/query-client.ts'
 import { returnPath } from '#web/lib/return-path.ts'
 import { Navigate, useLocation } from '#web/lib/routing.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -25,11 +25,11 @@ export default function PinPage() {
   const { data: me, error, refetch } = useMe()
   const { state } = useLocation()
   if (me === undefined) return error === null ? <Loading /> : <CannotReach error={error} onTryAgain={refetch} />
-  if (me === null && hasLeft()) return <Navigate to="/" replace />
+  if (me === null && hasSignedOutByChoice()) return <Navigate to="/" replace />
   if (me === null && !isKnownHere()) return <Navigate to="/register" replace state={state} />
-  const door = doorFor(me)
-  if (door === '/pin' && me !== null) return <Unlock me={me} />
-  return <Navigate to={door ?? returnPath(state)} replace state={state} />
+  const required = requiredScreen(me)
+  if (required === '/pin' && me !== null) return <Unlock me={me} />
+  return <Navigate to={required ?? returnPath(state)} replace state={state} />
 }
 
 function Unlock({ me }: { me: Me }) {

@@ -5,8 +5,8 @@ import { useMe } from '#web/identity/accounts/get-me.ts'
 import { browserHasPasskeys, deviceHasSensor, fetchCeremony } from '#web/identity/passkeys/ceremony.ts'
 import { FingerprintSheet, type NoFingerprint } from '#web/identity/passkeys/fingerprint-sheet.tsx'
 import { OfferPasskeySheet } from '#web/identity/passkeys/offer-passkey-sheet.tsx'
-import { doorFor } from '#web/identity/sessions/door.ts'
-import { hasLeft } from '#web/lib/query-client.ts'
+import { requiredScreen } from '#web/identity/sessions/required-screen.ts'
+import { hasSignedOutByChoice } from '#web/lib/query-client.ts'
 import { returnPath } from '#web/lib/return-path.ts'
 import { Navigate, useLocation, useNavigate } from '#web/lib/routing.tsx'
 import { weakPinReason } from '#web/lib/weak-pin.ts'
@@ -28,10 +28,10 @@ export default function SetupPinPage() {
   const [mayChoose, setMayChoose] = useState<boolean | null>(null)
   if (me === undefined) return error === null ? <Loading /> : <CannotReach error={error} onTryAgain={refetch} />
   if (mayChoose === null) setMayChoose(me !== null && (!me.pinSet || newPinReason(state) !== null))
-  if (mayChoose === false && doorFor(me) === null) return <Navigate to="/dashboard" replace />
+  if (mayChoose === false && requiredScreen(me) === null) return <Navigate to="/dashboard" replace />
   if (me?.fresh && !me.locked) return <CreatePin me={me} />
-  if (me === null && hasLeft()) return <Navigate to="/" replace />
-  return <Navigate to={doorFor(me) ?? '/signin'} replace state={state} />
+  if (me === null && hasSignedOutByChoice()) return <Navigate to="/" replace />
+  return <Navigate to={requiredScreen(me) ?? '/signin'} replace state={state} />
 }
 
 /** Takes the new PIN twice, and only then sends its proof. A passkey is offered last. */

@@ -3,7 +3,7 @@ import type { AccountEvent } from '#contract/account-events.ts'
 import { ACCOUNT_EVENTS_SHOWN_MAX } from '#contract/constants.ts'
 import { formatMoment } from '#contract/time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { NotRead } from '#web/ui/unread.tsx'
+import { LoadingOrFailed } from '#web/ui/load-failed.tsx'
 import { EVENT_WORDS } from './event-words.ts'
 import { useAccountEvents } from './get-account-events.ts'
 
@@ -17,7 +17,7 @@ export default function Events() {
   return (
     <>
       <p className="text-small text-ink-2">Was one of these not you? Freeze your account, then change your password.</p>
-      {events === undefined ? <NotRead error={error} onTryAgain={refetch} /> : null}
+      {events === undefined ? <LoadingOrFailed error={error} onTryAgain={refetch} /> : null}
       {shown === undefined || shown.length === 0 ? null : (
         <ul className="-mx-4 border-t border-line">
           {shown.map((event) => (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Look } from '#contract/account-events.ts'
 import { formatMoment } from '#contract/time.ts'
 import { api } from '#web/lib/api.ts'
-import { NotRead } from '#web/ui/unread.tsx'
+import { LoadingOrFailed } from '#web/ui/load-failed.tsx'
 
 /** The team members who opened this person's personal data: by role, never by name. */
 const ROLES: Readonly<Record<Look['role'], string>> = {
@@ -28,7 +28,7 @@ export default function Looks() {
         give a reason. We list the last 50 reasons here, except during an investigation that the law forbids us to tell
         you about.
       </p>
-      {looks === undefined ? <NotRead error={error} onTryAgain={refetch} /> : null}
+      {looks === undefined ? <LoadingOrFailed error={error} onTryAgain={refetch} /> : null}
       {looks?.length === 0 ? <p className="text-small">Nothing is listed.</p> : null}
       {looks === undefined || looks.length === 0 ? null : (
         <ul className="-mx-4 border-t border-line">

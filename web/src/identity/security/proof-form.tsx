@@ -7,8 +7,8 @@ import { useFactors } from '#web/identity/mfa/get-factors.ts'
 import { OtherWays } from '#web/identity/mfa/other-ways.tsx'
 import { browserHasPasskeys } from '#web/identity/passkeys/ceremony.ts'
 import { api } from '#web/lib/api.ts'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { Unread } from '#web/ui/unread.tsx'
 import { signWithPasskey } from './approvals.ts'
 import { useConfirmPassword } from './confirm-password.ts'
 
@@ -24,7 +24,7 @@ type ProofFormProps = {
 export default function ProofForm(props: ProofFormProps) {
   const { data: factors, error, refetch } = useFactors()
   if (factors !== undefined) return <Proof {...props} factors={factors} />
-  return error === null ? <Spinner /> : <Unread error={error} onTryAgain={refetch} />
+  return error === null ? <Spinner /> : <LoadFailed error={error} onTryAgain={refetch} />
 }
 
 function Proof({ password, onBusy, onConfirmed, factors }: ProofFormProps & { factors: Factors }) {

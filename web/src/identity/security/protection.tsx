@@ -2,7 +2,7 @@ import type { Factors } from '#contract/factors.ts'
 import { useMe } from '#web/identity/accounts/get-me.ts'
 import { useFactors } from '#web/identity/mfa/get-factors.ts'
 import { browserHasPasskeys } from '#web/identity/passkeys/ceremony.ts'
-import { Unread } from '#web/ui/unread.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 
 /** PIN, passkey, authenticator app and recovery codes. */
 const STEPS = 4
@@ -13,7 +13,7 @@ const AROUND = 2 * Math.PI * 28
 export function Protection() {
   const { data: factors, error, refetch } = useFactors()
   const hasPin = useMe().data?.pinOff !== true
-  if (factors === undefined && error !== null) return <Unread error={error} onTryAgain={refetch} />
+  if (factors === undefined && error !== null) return <LoadFailed error={error} onTryAgain={refetch} />
   const count = factors && countSet(factors, hasPin)
   const isGood = count === undefined || count > STEPS / 2
   return (

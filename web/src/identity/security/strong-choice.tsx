@@ -3,9 +3,9 @@ import { CodeForm } from '#web/identity/mfa/code-form.tsx'
 import { useFactors } from '#web/identity/mfa/get-factors.ts'
 import { PasskeyButton } from '#web/identity/passkeys/passkey-button.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { Unread } from '#web/ui/unread.tsx'
 
 type StrongChoiceProps = {
   /** True when this browser can ask for one of the account's passkeys. */
@@ -24,7 +24,7 @@ export default function StrongChoice({ canUsePasskey, busy, onPasskey, onCode }:
   const hasApp = factors?.authenticator != null
   const isTyping = hasApp && (wantsApp || !canUsePasskey)
   if (!canUsePasskey && factors === undefined)
-    return error === null ? <Spinner /> : <Unread error={error} onTryAgain={refetch} />
+    return error === null ? <Spinner /> : <LoadFailed error={error} onTryAgain={refetch} />
   return (
     <>
       <p className="text-small text-ink-2">This transfer needs more than your PIN.</p>

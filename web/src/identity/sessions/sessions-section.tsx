@@ -8,8 +8,8 @@ import { SecurityRow } from '#web/identity/security/security-row.tsx'
 import { useSignOut } from '#web/identity/sign-in/sign-out.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
+import { LoadingOrFailed } from '#web/ui/load-failed.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { NotRead } from '#web/ui/unread.tsx'
 import { endSession, useSessions } from './get-sessions.ts'
 
 const SHOWN_FIRST = 4
@@ -25,7 +25,9 @@ export function SessionsSection() {
         One device is signed in at a time. If one of these was not you, somebody else has your password: freeze your
         account, then change it.
       </p>
-      {sessions === undefined ? <NotRead error={error} onTryAgain={refetch} loading="Loading your sessions…" /> : null}
+      {sessions === undefined ? (
+        <LoadingOrFailed error={error} onTryAgain={refetch} loading="Loading your sessions…" />
+      ) : null}
       {shown === undefined ? null : (
         <ul className="-mx-4 border-t border-line">
           {shown.map((session) => (

@@ -6,7 +6,7 @@ import { forgetDeviceKeys } from '#web/lib/device-key.ts'
 import { endPushHere } from '#web/lib/end-push.ts'
 import { clearCache } from '#web/lib/offline-cache.ts'
 import { setPendingSignOut } from '#web/lib/pending-sign-out.ts'
-import { leaveHere } from '#web/lib/query-client.ts'
+import { signOutByChoice } from '#web/lib/query-client.ts'
 import { useNavigate } from '#web/lib/routing.tsx'
 import { showToast } from '#web/ui/toast.ts'
 
@@ -31,7 +31,7 @@ export function useSignOut() {
     },
     onSuccess: ({ told }) => {
       navigate('/', { replace: true })
-      leaveHere()
+      signOutByChoice()
       if (!told) showToast('Logged out on this device', { text: TOLD_LATER, durationMs: null })
     },
   })

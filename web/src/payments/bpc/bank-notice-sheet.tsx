@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { BankNotice } from '#contract/installation.ts'
 import { formatMoment } from '#contract/time.ts'
+import { closedNotices, rememberClosedNotices } from '#web/installation/closed-notices.ts'
 import { useBankNotices } from '#web/installation/get-bank-notices.ts'
-import { noticesRead, rememberNoticesRead } from '#web/installation/notices-read.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 
@@ -12,13 +12,13 @@ import { Sheet } from '#web/ui/sheet.tsx'
  */
 export function BankNoticeSheet({ orderId }: { orderId: string }) {
   const { data: notices = [] } = useBankNotices()
-  const [read, setRead] = useState(() => noticesRead(orderId))
+  const [read, setRead] = useState(() => closedNotices(orderId))
   const unread = notices.filter((notice) => !read.includes(contentOf(notice)))
   if (unread.length === 0) return null
 
   function understood() {
     const all = [...read, ...unread.map(contentOf)]
-    rememberNoticesRead(orderId, all)
+    rememberClosedNotices(orderId, all)
     setRead(all)
   }
 

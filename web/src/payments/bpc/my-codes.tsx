@@ -10,8 +10,8 @@ import { isRefusal } from '#web/lib/api.ts'
 import { useSearchParams } from '#web/lib/routing.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { Unread } from '#web/ui/unread.tsx'
 import { useWallet } from '#web/wallet/get-wallet.ts'
 import { bestOf, useBpcCodes } from './get-bpc.ts'
 import { ReturnSheet } from './return-sheet.tsx'
@@ -69,7 +69,7 @@ function Codes() {
         <Spinner /> Loading your codes…
       </p>
     ) : (
-      <Unread error={error} onTryAgain={refetch} />
+      <LoadFailed error={error} onTryAgain={refetch} />
     )
   const best = bestOf({ codes })
   const limits = wallet?.ownLimit ? undefined : installation?.limits

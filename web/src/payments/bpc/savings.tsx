@@ -5,8 +5,8 @@ import { formatNairaShort } from '#contract/money.ts'
 import type { Wallet } from '#contract/wallet.ts'
 import { useInstallation } from '#web/installation/get-installation.ts'
 import { api } from '#web/lib/api.ts'
+import { LoadingOrFailed } from '#web/ui/load-failed.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { NotRead } from '#web/ui/unread.tsx'
 import { useWallet } from '#web/wallet/get-wallet.ts'
 import { NO_FORECAST, savingsWords } from './savings-words.ts'
 
@@ -27,7 +27,7 @@ function PaysForItself() {
   if (data === undefined) {
     return (
       <Section title={NO_FORECAST}>
-        <NotRead error={error} onTryAgain={refetch} loading="Looking at your payments…" />
+        <LoadingOrFailed error={error} onTryAgain={refetch} loading="Looking at your payments…" />
       </Section>
     )
   }

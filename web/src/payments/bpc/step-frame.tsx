@@ -2,8 +2,8 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useGoBack } from '#web/lib/routing.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { LogOutSlot } from '#web/ui/log-out-slot.tsx'
 import { Head, HeadTitle } from '#web/ui/page.tsx'
-import { WayOut } from '#web/ui/way-out.tsx'
 
 type StepFrameProps = {
   title: string
@@ -35,7 +35,7 @@ export function StepFrame({ title, onBack, onCancel, children }: StepFrameProps)
               Cancel
             </Button>
           )}
-          <WayOut />
+          <LogOutSlot />
         </span>
       </Head>
       <main className="page-enter mx-auto flex min-h-[calc(100dvh-62px)] w-full max-w-[480px] flex-col gap-4 px-4 pt-2 pb-8">

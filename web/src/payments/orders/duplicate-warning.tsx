@@ -9,12 +9,12 @@ import { useOrder } from './get-order.ts'
 type DuplicateWarningProps = {
   kind: Quote['kind']
   similar: NonNullable<Quote['similar']>
-  onMeant: () => void
-  onNotMeant: () => void
+  onPayAgain: () => void
+  onCancel: () => void
 }
 
 /** The same was approved a moment ago: shows its status, and asks whether to pay again. */
-export function DuplicateWarning({ kind, similar, onMeant, onNotMeant }: DuplicateWarningProps) {
+export function DuplicateWarning({ kind, similar, onPayAgain, onCancel }: DuplicateWarningProps) {
   const { data: first } = useOrder(similar.orderId, 'watching')
   const status = first?.status ?? similar.status
   const noun = KINDS[kind].noun
@@ -32,10 +32,10 @@ export function DuplicateWarning({ kind, similar, onMeant, onNotMeant }: Duplica
       </Link>
       <p className="text-small text-ink-2">Nothing was taken for this payment.</p>
       <div className="flex flex-col gap-2">
-        <Button tone="quiet" wide onClick={onMeant}>
+        <Button tone="quiet" wide onClick={onPayAgain}>
           Yes, pay again
         </Button>
-        <Button wide onClick={onNotMeant}>
+        <Button wide onClick={onCancel}>
           No, once is enough
         </Button>
       </div>

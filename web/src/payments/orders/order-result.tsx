@@ -17,7 +17,7 @@ export function OrderResult({ order }: { order: Order }) {
   const { title, sentences } = resultText(order)
   const { Delivered } = kindOf(order)
   const saleReceipt = saleReceiptPath(order)
-  const hasMessage = useGoodNewsEnds(order.status)
+  const hasMessage = useDismissSuccessToast(order.status)
   return (
     <>
       <ResultGround order={order} amount={leadingAmount(order)} hasMessage={hasMessage} sentences={sentences}>
@@ -62,7 +62,7 @@ export function OrderResult({ order }: { order: Order }) {
  * Ends the toast "Transfer initiated successfully!" once the payment has failed. Returns whether the page was opened
  * with a toast, even if it has gone by now, so nothing jumps.
  */
-function useGoodNewsEnds(status: Order['status']): boolean {
+function useDismissSuccessToast(status: Order['status']): boolean {
   const { state } = useLocation()
   const toastId = typeof state === 'object' && state !== null && 'toastId' in state ? state.toastId : null
   useEffect(() => {

@@ -5,11 +5,11 @@ import { messageOf } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { Navigate, useLocation, useNavigate, useNavigationType, useSearchParams } from '#web/lib/routing.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { LogOutSlot } from '#web/ui/log-out-slot.tsx'
 import { BareHead, PageTitle } from '#web/ui/page.tsx'
 import { PracticeNote } from '#web/ui/practice-note.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { WayOut } from '#web/ui/way-out.tsx'
 import { useOrder } from './get-order.ts'
 import { LeadingAmount } from './leading-amount.tsx'
 import { leadingAmount } from './order-lines.ts'
@@ -36,7 +36,7 @@ function Processing({ id }: { id: string }) {
   const waited = useWaited(isOpenedAgain ? 0 : PROCESSING_WAIT_MAX_MS)
   const isTransfer = useLocation().pathname.startsWith('/withdraw')
   const { data: order, error, refetch } = useOrder(id, waited ? 'watching' : 'waiting')
-  const leaving = useLeaveDelivered(order, waited)
+  const leaving = useLeaveWhenDelivered(order, waited)
   if (order !== undefined && !leaving && (waited || order.status !== 'pending')) return <OrderResult order={order} />
   if (error !== null && order === undefined)
     return (
@@ -79,7 +79,7 @@ function HeadOfWaiting() {
   return (
     <div className="-mx-4">
       <BareHead>
-        <WayOut />
+        <LogOutSlot />
       </BareHead>
     </div>
   )
@@ -95,7 +95,7 @@ function waitingText({ isTransfer, isOpenedAgain }: { isTransfer: boolean; isOpe
  * If the order is delivered while the person waits and has no more to show, leads to the wallet with a toast. After a
  * sale, it leads to the customer's receipt. Once "on its way" was on the screen, the screen itself shows the result.
  */
-function useLeaveDelivered(order: Order | undefined, waited: boolean): boolean {
+function useLeaveWhenDelivered(order: Order | undefined, waited: boolean): boolean {
   const navigate = useNavigate()
   const [pendingShown, setPendingShown] = useState(false)
   const toast = order?.status === 'completed' ? deliveredToast(order) : null

@@ -2,10 +2,10 @@ import { Clock, Undo2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { DoneMark } from '#web/ui/done-mark.tsx'
+import { LogOutSlot } from '#web/ui/log-out-slot.tsx'
 import { ModeLine } from '#web/ui/mode-line.tsx'
 import { OfflineStrip } from '#web/ui/offline-strip.tsx'
 import { PracticeNote } from '#web/ui/practice-note.tsx'
-import { WayOut } from '#web/ui/way-out.tsx'
 
 type ResultGroundProps = {
   order: Order
@@ -40,7 +40,7 @@ export function ResultGround({ order: { id, status }, amount, hasMessage, senten
           <div className="min-w-0">
             <ModeLine className={quiet} />
           </div>
-          <WayOut />
+          <LogOutSlot />
         </div>
       </header>
       <div

@@ -42,8 +42,8 @@ export default function ReviewSheet({ quote, onPlaced, onClose }: ReviewSheetPro
         <DuplicateWarning
           kind={quote.kind}
           similar={quote.similar}
-          onMeant={() => setAsking(false)}
-          onNotMeant={onClose}
+          onPayAgain={() => setAsking(false)}
+          onCancel={onClose}
         />
       </Sheet>
     )

@@ -1,6 +1,6 @@
 import type { ActName } from '#contract/acts/acts.ts'
 import type { OperatorRequest } from '#server/identity/operators/requests.ts'
-import type { ForeseeDeps, Prospect } from './act.ts'
+import type { Preview, PreviewDeps } from './act.ts'
 import { ACTS } from './acts.ts'
 
 export const ALL_ACTS = Object.keys(ACTS) as readonly ActName[]
@@ -10,13 +10,13 @@ export const ALL_ACTS = Object.keys(ACTS) as readonly ActName[]
  *
  * @throws RefusedError when it can no longer be confirmed
  */
-export async function foresee(deps: ForeseeDeps, request: OperatorRequest): Promise<Prospect> {
-  const foreseen = await ACTS[request.act].foresee(deps, request)
-  return { ...sayRequest(request), effects: [], postings: [], details: [], ...foreseen }
+export async function previewRequest(deps: PreviewDeps, request: OperatorRequest): Promise<Preview> {
+  const parts = await ACTS[request.act].preview(deps, request)
+  return { ...sayRequest(request), effects: [], postings: [], details: [], ...parts }
 }
 
 /** The request in words, whether or not it is still possible. */
-export function sayRequest(request: OperatorRequest): Pick<Prospect, 'summary' | 'reason'> {
+export function sayRequest(request: OperatorRequest): Pick<Preview, 'summary' | 'reason'> {
   const { reason, evidence } = request.content
   return { summary: summaryOf(request), reason: reason ?? evidence ?? null }
 }

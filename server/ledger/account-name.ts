@@ -16,7 +16,7 @@ const OF_THE_HOUSE: Readonly<Record<string, string>> = {
 }
 
 /** The name of a ledger account for operators. */
-export function sayAccount(id: string): string {
+export function ledgerAccountName(id: string): string {
   const [kind, name = '', part = ''] = id.split(':')
   if (kind === 'user') return OF_A_USER[part] ?? id
   if (kind === 'order') return 'Paid in for this purchase'

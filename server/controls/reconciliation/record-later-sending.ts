@@ -11,7 +11,7 @@ import { lockSuspensions } from '#server/suspension/suspensions.ts'
  * one that was sent. An order that was sent already also gets this reference, and is verified under both. Only
  * verification resolves it. Posts nothing. Returns whether the order can have been sent like this.
  */
-export async function markMaybeSent(
+export async function recordLaterSending(
   tx: Transaction,
   deps: Deps,
   order: { userId: string; id: string },

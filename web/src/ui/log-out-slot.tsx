@@ -10,12 +10,12 @@ const SignedIn = createContext<LateButton | null>(null)
 export const SignedInScreens = SignedIn.Provider
 
 /** "Log out" in the head of a screen. Empty if nobody is signed in; its space is reserved until it is there. */
-export function WayOut() {
+export function LogOutSlot() {
   const button = useContext(SignedIn)
-  return button === null ? null : <FetchedWayOut button={button} />
+  return button === null ? null : <FetchedLogOut button={button} />
 }
 
-function FetchedWayOut({ button }: { button: LateButton }) {
+function FetchedLogOut({ button }: { button: LateButton }) {
   const [Button, setButton] = useState(() => button.fetched())
   useEffect(() => {
     if (Button !== null) return

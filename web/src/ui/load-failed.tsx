@@ -4,7 +4,7 @@ import { Notice } from './notice.tsx'
 import { Spinner } from './spinner.tsx'
 
 /** Says why something could not be read, with a button to try again. Empty without an error. */
-export function Unread({ error, onTryAgain }: { error: unknown; onTryAgain: () => Promise<unknown> }) {
+export function LoadFailed({ error, onTryAgain }: { error: unknown; onTryAgain: () => Promise<unknown> }) {
   if (error === null) return null
   return (
     <Notice tone="bad" role="alert">
@@ -16,11 +16,11 @@ export function Unread({ error, onTryAgain }: { error: unknown; onTryAgain: () =
   )
 }
 
-type NotReadProps = { error: unknown; onTryAgain: () => Promise<unknown>; loading?: string }
+type LoadingOrFailedProps = { error: unknown; onTryAgain: () => Promise<unknown>; loading?: string }
 
 /** Replaces a list while it loads, or if it could not be read. */
-export function NotRead({ error, onTryAgain, loading = 'Loading…' }: NotReadProps) {
-  if (error !== null) return <Unread error={error} onTryAgain={onTryAgain} />
+export function LoadingOrFailed({ error, onTryAgain, loading = 'Loading…' }: LoadingOrFailedProps) {
+  if (error !== null) return <LoadFailed error={error} onTryAgain={onTryAgain} />
   return (
     <p role="status" className="flex min-h-12 items-center gap-2 text-small text-ink-2">
       <Spinner /> {loading}

@@ -1,15 +1,15 @@
 /** The connection to real books would not verify the server. */
-export class UnsafeWayError extends Error {
-  override readonly name = 'UnsafeWayError'
+export class UnverifiedConnectionError extends Error {
+  override readonly name = 'UnverifiedConnectionError'
 }
 
-/** @throws UnsafeWayError if the server is another machine and its certificate or name is not checked */
-export function requireSafeWay(url: string): void {
-  if (isSafeWay(url)) return
-  throw new UnsafeWayError('the address of a live database on another machine needs sslmode=verify-full')
+/** @throws UnverifiedConnectionError if the server is another machine and its certificate or name is not checked */
+export function requireVerifiedConnection(url: string): void {
+  if (isVerifiedConnection(url)) return
+  throw new UnverifiedConnectionError('the address of a live database on another machine needs sslmode=verify-full')
 }
 
-function isSafeWay(url: string): boolean {
+function isVerifiedConnection(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { hostname, searchParams } = new URL(url)
   // The driver prefers the query's `host` to the address's host, and with two of them it may take either.

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import type { Ending } from './ending-sheet.tsx'
 import { EverythingLine } from './everything-line.tsx'
 
-type Told = Pick<OrderAnswer, 'known' | 'notKnown' | 'next' | 'actions' | 'line' | 'cut'>
+type FindingsAnswer = Pick<OrderAnswer, 'known' | 'notKnown' | 'next' | 'actions' | 'line' | 'cut'>
 type Difference = NonNullable<Action['difference']>
 
 type Opening = {
@@ -16,14 +16,14 @@ type Opening = {
   readonly onEnd: (ending: Ending) => void
 }
 
-type ToldProps = Opening & {
-  readonly of: Told
+type FindingsProps = Opening & {
+  readonly of: FindingsAnswer
   /** Its amounts and numbers. */
   readonly details: ReactNode
 }
 
 /** What is known, what is not, what happens automatically, which actions are possible, and then the timeline. */
-export function Told({ of, details, ...opening }: ToldProps) {
+export function Findings({ of, details, ...opening }: FindingsProps) {
   return (
     <div className="beside">
       <div className="grid gap-3 md:grid-cols-3">
