@@ -3,7 +3,7 @@ import path from 'node:path'
 import { helpFor } from './lib/help.js'
 import { findViolations } from './lib/import-rules.ts'
 
-helpFor(`npm run check, import directions: checks the repository against the rules in ARCHITECTURE.md.`)
+helpFor(`npm run check: its import directions. Checks the repository against the rules in ARCHITECTURE.md.`)
 
 const root = path.join(import.meta.dirname, '..')
 const PARTS = ['contract', 'server', 'sandbox', 'audit', 'web/src']

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { helpFor } from './lib/help.js'
 import { AGE_DAYS_MIN, ageDays, lockedPackages, type Published, publishedAt, tooYoung } from './lib/package-ages.ts'
 
-helpFor(`npm run packages: shows when each locked direct dependency was published, according to the npm registry.
+helpFor(`npm run packages: shows when each locked direct dependency was published, as the npm registry says:
 
   npm run packages -- --all   every locked package
 

@@ -12,7 +12,9 @@ const { scripts } = JSON.parse(manifest) as { scripts: Record<string, string> }
 function filesIn(folder: string): string[] {
   const names = fs.readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
   const isProgram = (name: string) => /\.[jt]s$/.test(name) && !/\.(?:test|d)\.[jt]s$/.test(name)
-  return names.filter(isProgram).map((name) => `${folder}/${name.replaceAll(path.sep, '/')}`)
+  const files = names.filter(isProgram).map((name) => `${folder}/${name.replaceAll(path.sep, '/')}`)
+  // `npm run bench:web` installs packages of its own below bench.
+  return files.filter((file) => !file.includes('/node_modules/'))
 }
 
 /** What the scripts start: Node with a file, or a named tool. */

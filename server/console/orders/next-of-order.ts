@@ -87,7 +87,14 @@ function whatTheWorkerDoes({ order, provider, stops, charges, now }: OrderFacts)
 }
 
 /** R8 and R13 of docs/reference/orders.md: the conditions for sending a request again. */
-function sentAgain({ order, provider, isProviderGone, referenceEndsAt: endsAt, now, webhooks }: OrderFacts): Sentence[] {
+function sentAgain({
+  order,
+  provider,
+  isProviderGone,
+  referenceEndsAt: endsAt,
+  now,
+  webhooks,
+}: OrderFacts): Sentence[] {
   if (isProviderGone) return []
   const resentAt = resendFrom(order, endsAt, now)
   const provedAt = absenceFrom(order, endsAt)
