@@ -6,6 +6,7 @@ import { openAccount } from '#tests/e2e/support/new-person.ts'
 import { appCode } from '#tests/e2e/support/one-time-code.ts'
 import { enterSignIn, openSecondBrowser } from '#tests/e2e/support/second-browser.ts'
 import { firstThird, lastThird, secondThird } from '#tests/e2e/support/thirds.ts'
+import { untilTaken } from '#tests/e2e/support/until-taken.ts'
 import { addAuthenticator, openAccountWithPasskey } from '#tests/e2e/support/virtual-authenticator.ts'
 import {
   enterPin,
@@ -72,11 +73,11 @@ test('a new device is asked for the code that was mailed: a wrong one is said, a
   await second.getByRole('button', { name: 'Send another one' }).click()
   await expect(second.getByRole('alert')).toContainText('We just sent you a code.')
   await expect(second.getByRole('alert')).toContainText(/Try again in \d+ seconds/)
-  await expect(async () => {
+  await untilTaken(second, '/api/sessions/second-step', async () => {
     await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
     await second.getByRole('button', { name: 'Continue' }).click()
-    await expect(second.getByRole('heading', { name: 'Create PIN' })).toBeVisible({ timeout: 2_000 })
-  }).toPass()
+  })
+  await expect(second.getByRole('heading', { name: 'Create PIN' })).toBeVisible()
   await setPin(second, '7305')
   expect(broken).toEqual([])
 

@@ -3,6 +3,7 @@ import type { SessionsAnswer } from '#contract/accounts.ts'
 import { expectAccessible } from '#tests/e2e/support/accessible.ts'
 import { openSecondBrowser, signInElsewhere } from '#tests/e2e/support/second-browser.ts'
 import { firstThird, secondThird } from '#tests/e2e/support/thirds.ts'
+import { untilTaken } from '#tests/e2e/support/until-taken.ts'
 import { openAccountWithPasskey } from '#tests/e2e/support/virtual-authenticator.ts'
 import {
   enterPin,
@@ -98,10 +99,8 @@ firstThird(
     await expectAccessible(page, 'wrong password')
     // After a wrong password the next try must wait a second.
     const keypad = page.getByRole('heading', { name: 'Change PIN' })
-    await expect(async () => {
-      if (await page.getByRole('button', { name: 'Continue' }).isVisible()) await enterPassword(page)
-      await expect(keypad).toBeVisible({ timeout: 5_000 })
-    }).toPass()
+    await untilTaken(page, '/api/sessions/current/password', () => enterPassword(page))
+    await expect(keypad).toBeVisible()
     await page.keyboard.type('7305')
     await expect(page.getByText('Enter the same PIN once more')).toBeVisible()
     await page.keyboard.type('7305')
