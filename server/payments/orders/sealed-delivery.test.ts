@@ -49,7 +49,7 @@ describe.each(featureDatabases)('what an order handed over on %s', (kind) => {
   it('is re-encrypted after a change of the secret, once, and counts as sealed until then', async ({ jara, ada }) => {
     const { database, deps } = jara
     const order = await handedOver(jara, ada)
-    const keys = { ...keysFrom(randomBytes(32)), before: deps.keys }
+    const keys = { ...keysFrom(randomBytes(32)), previous: deps.keys }
     const reseal = () =>
       database.transaction((tx) => reEncryptDeliveries(tx, { keys, randomBytes: deps.randomBytes }, 200))
     const boxesOf = async (id: string) => (await countByKeys(database)).find((each) => each.keys === id)?.boxes ?? 0
