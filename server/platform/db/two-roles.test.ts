@@ -149,7 +149,7 @@ describe.runIf(databaseKinds.includes('postgres'))('with a role of its own for t
     )
     const migrated = command('migrate')
     expect(await migrated.ended).toBe(0)
-    expect(migrated.output()).toContain(`the role ${roles.app} may do what the program needs, and nothing else`)
+    expect(migrated.output()).toContain(`the role ${roles.app} has exactly the rights that the program needs`)
     expect(await saidTo('truncate orders')).toContain('permission denied')
   })
 
